@@ -1,0 +1,1 @@
+"""The adjudicator: replays a described situation and says which article decides it."""

@@ -1,0 +1,83 @@
+"""How are article files made and stamped? Writes only what it was asked to, and never half."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from faq.checks import read_shared
+from faq.errors import BrokenRecord, CatanicaError, UnknownId
+from faq.ids import book_of, file_of, parent_of
+from faq.places import Places, places
+from faq.records import parse_article
+
+TEMPLATE = """---
+id: {id}
+kind: {kind}
+adjudicable: true
+question:
+  de: ""
+  en: ""
+ruling:
+  de: ""
+  en: ""
+applies:
+  game: {game}
+cards: []
+---
+
+"""
+
+
+class AlreadyThere(CatanicaError):
+    """A new record whose file exists."""
+
+
+def new_record(ident: str, where: Places | None = None) -> str:
+    """Make the file of a new record, ready to be filled in; the answer is its path."""
+    where = where or places()
+    ident = ident.strip()
+    name = book_of(ident)
+    if name is None:
+        raise UnknownId(ident)
+    book = next(book for book in read_shared(where).books if book.id == name)
+    if any(tomb.id == ident for tomb in book.retired):
+        raise AlreadyThere(f"{ident} is retired and never given again; choose a new id")
+    if not re.fullmatch(r"[\w. -]+", ident) or not book.has_section_for(ident):
+        raise UnknownId(f"{ident} (no section {parent_of(ident)} in {name})")
+    path = where.articles / file_of(ident)
+    if path.exists():
+        raise AlreadyThere(f"{ident} exists already: {path}")
+    kind = "open-question" if name == "offen" else "rule-question" if name == "encyclopaedia" else "rule"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(path, TEMPLATE.format(id=ident, kind=kind, game=book.game or "kartenspiel"))
+    return str(path)
+
+
+def stamp_record(ident: str, where: Places | None = None) -> str:
+    """Note in a record's file that its English has been checked against the German of now."""
+    where = where or places()
+    path = where.articles / file_of(ident)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError:
+        raise UnknownId(ident) from None
+    record = parse_article(text, path.name).record
+    if record is None or record.question.en is None or record.ruling.en is None:
+        raise BrokenRecord(f"{path}: cannot be stamped; run `catanica check {path}` first")
+    line = f"english_of: {record.german_hash!r}".replace("'", '"')
+    head, fence, rest = text[4:].partition("\n---")
+    head, count = re.subn(r"^english_of:.*$", line, head, count=1, flags=re.MULTILINE)
+    _write(path, text[:4] + (head if count else f"{head}\n{line}") + fence + rest)
+    return f"{ident}: {line}"
+
+
+def _write(path: Path, text: str) -> None:
+    """Replace a file in one step."""
+    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    Path(scratch).chmod(0o644)
+    Path(scratch).replace(path)
