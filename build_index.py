@@ -7,34 +7,51 @@ are not read again. Looking something up builds the index by itself when files o
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import pickle
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from faq.checks import Library, Shared, judge, read_shared
+from faq.documents import Document, DocumentMaker
 from faq.errors import UnreadableFile
 from faq.freshness import Manifest, fingerprint, read_manifest, write_manifest
 from faq.places import Places, places
+from faq.records import Article, Record, read_article
+from faq.searchindex import write_index
+from faq.store import chapter_of_record, write_store
+from faq.vocabulary import VARIANTS
+from faq.words import read_words
 
 MOST_PATCHES = 30
+WORTH_SHARING = 100
 Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What was worked out from one article file."""
+
+    article: Article
+    document: Document | None
 
 
 @dataclass
 class Cache:
-    """What was worked out from files, by their content; kept with the index for the next build."""
+    """What was worked out, by name and content of the file; kept with the index for the next build."""
 
     data_hash: str = ""
-    articles: dict[str, Any] = field(default_factory=dict)
-    documents: dict[str, Any] = field(default_factory=dict)
-    shared: Any = None
+    shared: Shared | None = None
+    entries: dict[str, Entry] = field(default_factory=dict)
+    indexed: dict[str, str] = field(default_factory=dict)
     patches: int = 0
 
 
@@ -46,86 +63,98 @@ def build(where: Places | None = None, full: bool = False, say: Progress | None 
         current = None if full else read_manifest(where.index)
         if current is not None and current.stamp == stamp:
             return current
-        return _build(where, stamp, current, say or _silence)
-
-
-def _build(where: Places, stamp: str, current: Manifest | None, say: Progress) -> Manifest:
-    from faq.checks import Library, judge, read_shared
-    from faq.documents import DocumentMaker
-    from faq.searchindex import write_index
-    from faq.store import chapter_of_record, write_store
-    from faq.vocabulary import VARIANTS
-    from faq.words import read_words
-
-    say("reading")
-    data_hash = _data_hash(where)
-    old = _read_cache(where, current)
-    if old.data_hash != data_hash:
-        old = Cache()
-    new = Cache(data_hash=data_hash, shared=old.shared or read_shared(where), patches=old.patches + 1)
-    new.articles = {key: old.articles.get(key) or article for key, article in _articles(where, old)}
-    library = judge(Library(new.shared, tuple(new.articles.values())))
-
-    say("analysing")
-    lists = read_words(where.words)
-    maker = DocumentMaker(library.registry, lists.compounds, _headings(library))
-    key_of = {article.record.id: key for key, article in new.articles.items() if article.record is not None}
-    for record in library.records:
-        key = key_of[record.id]
-        new.documents[record.id] = key, (_cached(old, record.id, key) or maker.document(record))
-
-    say("writing")
-    generation = Path(tempfile.mkdtemp(prefix="index-", dir=where.index))
-    previous = where.index / current.generation / "search" if current and old.documents and old.patches < MOST_PATCHES else None
-    if previous is None:
-        new.patches = 0
-    changed = [r for r in library.records if previous is None or _cached(old, r.id, key_of[r.id]) is None]
-    filters = {
-        record.id: {
-            "book": record.book,
-            "chapter": chapter_of_record(record, library.books),
-            "variant": " ".join(record.applies.variants or VARIANTS[record.applies.game]),
-        }
-        for record in changed
-    }
-    documents = [(new.documents[record.id][1], filters[record.id]) for record in changed]
-    gone = [ident for ident in old.documents if ident not in new.documents]
-    write_index(generation / "search", documents, previous, gone)
-    write_store(generation / "catanica.db", library, (document for _, document in new.documents.values()), lists.synonyms)
-    (generation / "cache.pickle").write_bytes(pickle.dumps(new, protocol=pickle.HIGHEST_PROTOCOL))
-    manifest = write_manifest(where.index, generation.name, stamp)
-    _sweep(where.index, keep={generation.name, current.generation if current else ""})
-    return manifest
+        with _without_collector():
+            return _build(where, stamp, current, say or _silence)
 
 
 def _silence(text: str) -> None:
     """Progress that nobody sees."""
 
 
-def _cached(old: Cache, ident: str, key: str) -> Any:
-    known, document = old.documents.get(ident, ("", None))
-    return document if known == key else None
+def _build(where: Places, stamp: str, current: Manifest | None, say: Progress) -> Manifest:
+    say("reading")
+    data_hash = _data_hash(where)
+    old = _read_cache(where, current, data_hash)
+    shared, lists = old.shared or read_shared(where), read_words(where.words)
+    entries = dict(_entries(where, old, DocumentMaker(shared.registry, lists.compounds, _headings(shared))))
+    library = judge(Library(shared, tuple(entry.article for entry in entries.values())))
+    key_of = {id(entry.article.record): key for key, entry in entries.items()}
+    indexed = {record.id: key_of[id(record)] for record in library.records}
+
+    say("writing")
+    generation = Path(tempfile.mkdtemp(prefix="index-", dir=where.index))
+    previous = where.index / current.generation / "search" if current and 0 < old.patches < MOST_PATCHES else None
+    before = old.indexed if previous else {}
+    changed = [
+        (document, _filters(record, library))
+        for record in library.records
+        if before.get(record.id) != indexed[record.id] and (document := entries[indexed[record.id]].document)
+    ]
+    write_index(generation / "search", changed, previous, gone=before.keys() - indexed.keys())
+    documents = [document for key in indexed.values() if (document := entries[key].document)]
+    write_store(generation / "catanica.db", library, documents, lists.synonyms)
+    cache = Cache(data_hash, shared, entries, indexed, patches=old.patches + 1 if previous else 1)
+    (generation / "cache.pickle").write_bytes(pickle.dumps(cache, protocol=pickle.HIGHEST_PROTOCOL))
+    manifest = write_manifest(where.index, generation.name, stamp)
+    _sweep(where.index, keep={generation.name, current.generation if current else ""})
+    return manifest
 
 
-def _articles(where: Places, old: Cache) -> Iterator[tuple[str, Any]]:
-    """Each article under a key made of its name and content; only new keys are parsed."""
-    from faq.records import read_article
-
+def _entries(where: Places, old: Cache, maker: DocumentMaker) -> Iterator[tuple[str, Entry]]:
+    """Each article under a key made of its name and content; only what is new is worked out."""
+    keys = {}
     for path in sorted(where.articles.rglob("*.md")):
         name = path.relative_to(where.articles).as_posix()
         try:
-            key = f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+            keys[f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}"] = (path, name)
         except OSError:
-            key = f"{name} unreadable"
-        yield key, old.articles.get(key) or read_article(path, name)
+            keys[f"{name} unreadable"] = (path, name)
+    missing = [key for key in keys if key not in old.entries]
+    fresh = dict(zip(missing, _work([keys[key] for key in missing], maker), strict=True))
+    for key in keys:
+        yield key, fresh.get(key) or old.entries[key]
 
 
-def _headings(library: Any) -> dict[str, tuple[str, ...]]:
-    """The heading under which each record of a numbered book stands."""
-    titles = {
-        section.id: section.title.de for book in library.books for chapter in book.chapters for section in chapter.sections
+def _work(files: list[tuple[Path, str]], maker: DocumentMaker) -> Iterable[Entry]:
+    """Read and analyse files, on all processors where there are many."""
+    if len(files) < WORTH_SHARING:
+        return [_entry(maker, path, name) for path, name in files]
+    with ProcessPoolExecutor(initializer=_set_maker, initargs=(maker,)) as pool:
+        return list(pool.map(_entry_of, files, chunksize=1 + len(files) // 16))
+
+
+def _entry(maker: DocumentMaker, path: Path, name: str) -> Entry:
+    article = read_article(path, name)
+    return Entry(article, maker.document(article.record) if article.record and article.record.book else None)
+
+
+_maker: DocumentMaker
+
+
+def _set_maker(maker: DocumentMaker) -> None:
+    """Give a worker process what it needs for all files."""
+    global _maker
+    _maker = maker
+
+
+def _entry_of(file: tuple[Path, str]) -> Entry:
+    return _entry(_maker, *file)
+
+
+def _filters(record: Record, library: Library) -> dict[str, str]:
+    """By what a record can be picked out, apart from its words."""
+    variants = record.applies.variants or VARIANTS[record.applies.game]
+    return {
+        "book": record.book,
+        "chapter": chapter_of_record(record, library.books),
+        "variant": " ".join(variants),
+        "kind": record.kind,
     }
-    return {r.id: (titles[parent],) for r in library.records if (parent := r.id.rpartition(".")[0]) in titles}
+
+
+def _headings(shared: Shared) -> dict[str, str]:
+    """The titles of the sections of numbered books."""
+    return {s.id: s.title.de for book in shared.books for chapter in book.chapters for s in chapter.sections}
 
 
 def _data_hash(where: Places) -> str:
@@ -140,14 +169,15 @@ def _data_hash(where: Places) -> str:
     return digest.hexdigest()
 
 
-def _read_cache(where: Places, current: Manifest | None) -> Cache:
+def _read_cache(where: Places, current: Manifest | None, data_hash: str) -> Cache:
+    """What the last build left, if it can be read and rests on the same books, cards and program."""
     if current is None:
         return Cache()
     try:
         cache = pickle.loads((where.index / current.generation / "cache.pickle").read_bytes())
     except Exception:  # a damaged cache may fail in any way, and is worth nothing but a full build
         return Cache()
-    return cache if isinstance(cache, Cache) else Cache()
+    return cache if isinstance(cache, Cache) and cache.data_hash == data_hash else Cache()
 
 
 def _sweep(folder: Path, keep: set[str]) -> None:
@@ -155,6 +185,16 @@ def _sweep(folder: Path, keep: set[str]) -> None:
     for path in folder.glob("index-*"):
         if path.name not in keep:
             shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """A build makes many objects and drops few: looking for garbage costs a fifth of its time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 @contextmanager
@@ -177,11 +217,13 @@ def _lock(where: Places) -> Iterator[None]:
 def main() -> int:
     """Build from the command line; `--full` ignores what is there."""
     show = sys.stderr.isatty()
-    manifest = build(
-        full="--full" in sys.argv[1:], say=lambda text: print(f"\r{text:<12}", end="", file=sys.stderr) if show else None
-    )
-    print(f"{'' if not show else chr(13)}index in force: {manifest.generation}", file=sys.stderr)
+    manifest = build(full="--full" in sys.argv[1:], say=_progress if show else None)
+    print(f"index in force: {manifest.generation}", file=sys.stderr)
     return 0
+
+
+def _progress(text: str) -> None:
+    print(f"\r{text:<12}\r", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

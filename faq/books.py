@@ -133,6 +133,8 @@ def read_book(path: Path) -> Book:
 
 
 def _text(row: Mapping[str, str]) -> Text:
+    if stray := set(row) - {"de", "en"}:
+        raise KeyError(f"quotes around a text with a comma ({', '.join(stray)})")
     return Text(row["de"], row.get("en"))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from faq.books import Book, read_book
@@ -45,7 +46,7 @@ class Library:
     def registry(self) -> Registry:
         return self.shared.registry
 
-    @property
+    @cached_property
     def records(self) -> tuple[Record, ...]:
         """The usable records in reading order; of duplicates the one in the right place."""
         chosen: dict[str, Article] = {}
@@ -57,6 +58,7 @@ class Library:
                 chosen[article.record.id] = article
         return tuple(sorted((a.record for a in chosen.values() if a.record), key=lambda record: sort_key(record.id)))
 
+    @cached_property
     def targets(self) -> frozenset[str]:
         """Every id that a reference may point at."""
         found = {record.id for record in self.records}
@@ -104,7 +106,7 @@ def read_library(places: Places) -> Library:
 
 def judge(library: Library) -> Library:
     """The library with everything that is wrong with it."""
-    found = [*library.shared.findings, *_all_findings(library), *data_findings(library.shared, library.targets())]
+    found = [*library.shared.findings, *_all_findings(library), *data_findings(library.shared, library.targets)]
     return replace(library, findings=tuple(sorted(found)))
 
 
@@ -150,7 +152,7 @@ def in_right_place(article: Article) -> bool:
 
 
 def _all_findings(library: Library) -> Iterator[Finding]:
-    targets, books = library.targets(), {book.id: book for book in library.books}
+    targets, books = library.targets, {book.id: book for book in library.books}
     seen: dict[str, str] = {}
     for article in library.articles:
         yield from article.findings

@@ -6,8 +6,9 @@ each of its parts. It is replaced in one step.
 
 from __future__ import annotations
 
-import hashlib
 import os
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,27 +28,22 @@ class Manifest:
 
 def fingerprint(where: Places) -> str:
     """The state of all source files, by name, size and time of change."""
-    digest = hashlib.blake2b(digest_size=16)
-    program = Path(__file__).parent
-    for folder in (where.articles, where.books, where.cards, where.words):
-        _add(digest, str(folder), "")
-    for path in sorted(program.glob("*.py")):
-        state = path.stat()
-        digest.update(f"{path.name} {state.st_size} {state.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
+    folders = [str(folder) for folder in (where.articles, where.books, where.cards, where.words, Path(__file__).parent)]
+    state = "\n".join(line for folder in folders for line in _states(folder, deep=folder != folders[-1]))
+    return f"{zlib.crc32(state.encode()):08x}-{len(state)}"
 
 
-def _add(digest: hashlib.blake2b, folder: str, name: str) -> None:
+def _states(folder: str, deep: bool) -> Iterator[str]:
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
         return
     for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            _add(digest, entry.path, f"{name}/{entry.name}")
-        else:
+        if not entry.is_dir(follow_symlinks=False):
             state = entry.stat()
-            digest.update(f"{name}/{entry.name} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}\n".encode())
+            yield f"{entry.path} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}"
+        elif deep:
+            yield from _states(entry.path, deep)
 
 
 def read_manifest(folder: Path) -> Manifest | None:

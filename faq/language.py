@@ -31,10 +31,11 @@ STOP_WORDS = frozenset(
     können könnte man mein meine meinem meinen meiner mich mir mit muss musst müssen nach nicht noch nun nur ob oder
     ohne passiert sein seine seinem seinen seiner sein seit sich sie sind so sofern soll sollte sondern über um und uns
     unser unter vom von vor war was weil welche welchem welchen welcher welches wem wen wenn wer werde werden wie wieso
-    will wird wirklich wo wohin wozu wurde würde zu zum zur zwar
+    will wird wirklich wo wohin wozu wurde würde zu zum zur zwar einfach mal viel viele vielen denn eigentlich überhaupt
+    hin hinein schon wieder dran gerade kriegen kriege kriegt
     a about after all also am an and any are as at be been before but by can cannot could did do does for from get had
     has have he her his how i if in into is it its may me must my no nor not of off on or our she should so some than
-    that the their them then there these they this those to was we were what when where which while who whom why will
+    that the their them then there these they this those to was many much myself we were what when where which while who whom why will
     with would you your
     """.split()
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -375,18 +375,25 @@ class StoredVocabulary:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._size: int | None = None
+        self._average: float | None = None
         self._frequency: dict[str, int] = {}
 
     def _column(self, sql: str, *values: Any) -> Iterator[Any]:
         for row in self._db.execute(sql, values):
             yield next(iter(row.values()))
 
-    def terms_of(self, word: str) -> Iterable[str]:
-        return list(self._column("SELECT term FROM words WHERE word = ?", word))
+    def terms_of(self, word: str) -> Mapping[str, str]:
+        """The term of a word in each language in which the books use it."""
+        rows = self._db.execute("SELECT lang, term FROM words WHERE word = ? ORDER BY lang", (word,))
+        return {row["lang"]: row["term"] for row in rows}
 
     def beginning_with(self, prefix: str, limit: int) -> Iterable[str]:
         sql = "SELECT term FROM terms WHERE term >= ? AND term < ? ORDER BY records DESC, term LIMIT ?"
         return list(self._column(sql, prefix, prefix + "\U0010ffff", limit))
+
+    def ending_with(self, ending: str, limit: int) -> Iterable[str]:
+        sql = "SELECT term FROM terms WHERE substr(term, -length(?1)) = ?1 ORDER BY records DESC, term LIMIT ?2"
+        return list(self._column(sql, ending, limit))
 
     def synonyms_of(self, term: str) -> Iterable[str]:
         return [
@@ -402,6 +409,11 @@ class StoredVocabulary:
         if self._size is None:
             self._size = next(self._column("SELECT COUNT(*) FROM articles"))
         return self._size
+
+    def average_length(self) -> float:
+        if self._average is None:
+            self._average = next(self._column("SELECT value FROM measures WHERE name = 'average_length'"))
+        return self._average
 
     def nearest(self, word: str) -> str | None:
         """The word of the books that is nearest to a misspelled one, as it is mostly written."""

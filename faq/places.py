@@ -8,9 +8,9 @@ them where that is allowed, otherwise into the user's cache; imported originals 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def places() -> Places:
 def _index_for(root: Path) -> Path:
     beside = root / "index"
     if os.environ.get("CATANICA_CACHE") or not _writable(beside):
-        mark = hashlib.sha256(str(root).encode()).hexdigest()[:12]
+        mark = f"{zlib.crc32(str(root).encode()):08x}"
         return _user_folder("CATANICA_CACHE", "cache") / mark
     return beside
 

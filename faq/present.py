@@ -7,7 +7,6 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from shutil import get_terminal_size
 from typing import Any
 
 Row = Mapping[str, Any]
@@ -47,6 +46,7 @@ GAMES = {
     "brettspiel": {"de": "Brettspiel", "en": "board game"},
     "sternenschiff": {"de": "Sternenschiff Catan", "en": "Starship Catan"},
 }
+WIDEST = 96
 WITHOUT_COST = {"ereignis", "wuerfelereignis", "landschaft", "meerkarte", "spielstein", "wuerfel", "entwicklungskarte"}
 
 
@@ -58,7 +58,7 @@ class Page:
         self.words = WORDS[lang]
         terminal = sys.stdout.isatty()
         self.styled = terminal and "NO_COLOR" not in os.environ
-        self.width = min(get_terminal_size().columns, 96) if terminal else 96
+        self.width = min(os.get_terminal_size().columns, WIDEST) if terminal else WIDEST
 
     def text(self, pair: Row | None) -> str:
         """A text in the reader's language, or in German where there is none."""

@@ -1,36 +1,37 @@
 """How is a query answered?
 
-The only module that knows Whoosh. Words are stemmed, folded and expanded outside it; Whoosh keeps the
-postings and matches. A word of the query is found as a term, as a synonym or as the beginning of a
-term; a record must match all words, or, where none does, any of them. Words that occur nowhere are
-replaced by the nearest that does, and the correction is shown. What a record weighs is a sum that
-depends on nothing but query and documents, so that a rebuilt index ranks the same.
+Words are stemmed, folded and expanded outside Whoosh, which keeps the postings. A word of the query is
+found as a term, as a synonym, or as the beginning of a term; the more of the words a record has, and the
+rarer they are, the higher it stands, so those with all words come before those with some. Words that
+occur nowhere are replaced by the nearest that do, and the correction is shown. A score depends on
+nothing but query and documents, so a patched index ranks like a new one, and a browser can do the same.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
-from whoosh import index, query
-from whoosh.scoring import BaseScorer, WeightingModel
+from whoosh import index
 
 from faq.errors import AmbiguousId, CatanicaError, UnknownCard, UnknownChoice, UnknownId
-from faq.ids import fold, id_key
+from faq.ids import fold, id_key, sort_key
 from faq.language import is_stop_word, term, words
 from faq.lookup import DamagedIndex, Library, Row
 from faq.vocabulary import FIELDS, VARIANTS
 
-BOOST = {"title": 3.0, "cards": 2.0, "ruling": 1.5, "body": 1.0}
-EXACT_NAME = 1000.0
-SYNONYM, PREFIX = 0.4, 0.3
-SHORTEST_PREFIX, MOST_PREFIXED = 3, 40
-LONGEST_QUERY, MOST_WORDS = 400, 32
-SATURATION = 1.2
+BOOST = {"title": 3.0, "cards": 1.5, "text": 1.0}
+SYNONYM, PREFIX, JOINED = 0.5, 0.4, 1.2
+EXACT_NAME, NAME_WITHIN = 1000.0, 2.0
+SATURATION, LENGTH_SHARE = 1.2, 0.6
+KIND_WEIGHT = {"open-question": 0.7, "product-info": 0.6, "setup": 0.9}
+SHORTEST_PREFIX, SHORTEST_ENDING, MOST_PREFIXED = 3, 5, 40
+LONGEST_QUERY, MOST_WORDS, LONGEST_NAME = 400, 32, 4
 FILTERS = {"karte": "card", "card": "card", "kapitel": "chapter", "chapter": "chapter", "buch": "book", "book": "book",
            "variante": "variant", "variant": "variant"}  # fmt: skip
 _FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):(?:\"([^\"]*)\"|(\S+))", re.IGNORECASE)
@@ -39,18 +40,20 @@ _FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):(?:\"([^\"]*)\"|(\S+))", re.IGNO
 class Vocabulary(Protocol):
     """What search must know of the words in the index."""
 
-    def terms_of(self, word: str) -> Iterable[str]: ...
+    def terms_of(self, word: str) -> Mapping[str, str]: ...
     def beginning_with(self, prefix: str, limit: int) -> Iterable[str]: ...
+    def ending_with(self, ending: str, limit: int) -> Iterable[str]: ...
     def synonyms_of(self, term: str) -> Iterable[str]: ...
     def frequency(self, term: str) -> int: ...
     def size(self) -> int: ...
+    def average_length(self) -> float: ...
     def nearest(self, word: str) -> str | None: ...
     def written_as(self, terms: Iterable[str]) -> set[str]: ...
 
 
 @dataclass(frozen=True)
 class Question:
-    """A query taken apart: words, filters, and the words that had to be corrected."""
+    """A query taken apart: its words without the small ones, and its filters."""
 
     text: str
     words: tuple[str, ...]
@@ -63,6 +66,7 @@ class Word:
 
     written: str
     weights: Mapping[str, float]
+    rarity: float
 
 
 @dataclass(frozen=True)
@@ -84,77 +88,75 @@ def parse_query(text: str) -> Question:
     return Question(short, found[:MOST_WORDS], filters)
 
 
-class _Weighting(WeightingModel):  # type: ignore[misc]
-    """Rare terms weigh more, repetition counts less and less, and a field has its boost."""
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
-
-    def scorer(self, searcher: Any, fieldname: str, text: Any, qf: float = 1) -> BaseScorer:
-        if fieldname not in BOOST:
-            return _Scorer(0.0)
-        word = text.decode("utf-8") if isinstance(text, bytes) else text
-        rarity = math.log(1 + self._vocabulary.size() / (1 + self._vocabulary.frequency(word)))
-        return _Scorer(rarity * BOOST[fieldname])
-
-
-class _Scorer(BaseScorer):  # type: ignore[misc]
-    def __init__(self, weight: float) -> None:
-        self._weight = weight
-
-    def supports_block_quality(self) -> bool:
-        return False
-
-    def score(self, matcher: Any) -> float:
-        count = float(matcher.weight())
-        return self._weight * count * (1 + SATURATION) / (count + SATURATION)
-
-
 class Searcher:
     """Answers queries from one index."""
 
     def __init__(self, folder: Path, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._searcher = index.open_dir(str(folder), readonly=True).searcher(weighting=_Weighting(vocabulary))
+        self._reader = index.open_dir(str(folder), readonly=True).reader()
+        self._stored: dict[int, Mapping[str, Any]] = {}
 
     def search(self, question: Question, filters: Mapping[str, str], limit: int) -> Hits:
         """The best records for a query, under filters whose values are those of the index."""
         chosen, corrected = self._correct(question)
-        found = tuple(self._word(word) for word in chosen)
-        restriction = query.And([query.Term(name, value) for name, value in filters.items()]) if filters else None
-        if not found:
-            everything = query.Every() if filters else query.NullQuery
-            return self._run(everything, restriction, limit, found, corrected)
-        name = query.ConstantScoreQuery(query.Term("name", _name_of(found)), EXACT_NAME)
-        for combine in (query.And, query.Or):
-            wanted = query.Or([name, combine([_any_field(word) for word in found])])
-            hits = self._run(wanted, restriction, limit, found, corrected)
-            if hits.total or len(found) == 1:
-                return hits
-        return hits
+        found = self._words(chosen)
+        allowed = self._allowed(filters)
+        scores = self._scores(found) if found else dict.fromkeys(allowed or (), 0.0)
+        for document, bonus in self._named(found):
+            scores[document] = scores.get(document, 0.0) + bonus
+        ranked = [
+            (-score, self._document(number)["id"]) for number, score in scores.items() if allowed is None or number in allowed
+        ]
+        ranked.sort(key=lambda hit: (round(hit[0], 6), sort_key(hit[1])))
+        return Hits(tuple((ident, round(-score, 3)) for score, ident in ranked[:limit]), len(ranked), found, corrected)
 
-    def _run(self, wanted: Any, restriction: Any, limit: int, found: tuple[Word, ...], corrected: str | None) -> Hits:
-        results = self._searcher.search(wanted, filter=restriction, limit=None)
-        ranked = sorted(((hit["id"], round(hit.score, 3)) for hit in results), key=lambda hit: -hit[1])
-        return Hits(tuple(ranked[:limit]), len(ranked), found, corrected)
+    # --- words -------------------------------------------------------------------------------------
 
     def _correct(self, question: Question) -> tuple[tuple[str, ...], str | None]:
         """Replace words that occur nowhere by the nearest that do; say what was searched instead."""
         chosen, text = [], question.text
-        for word in question.words:
-            if self._occurs(word) or (near := self._vocabulary.nearest(word)) is None:
+        for place, word in enumerate(question.words):
+            neighbours = question.words[max(0, place - 1) : place + 2]
+            joined = any(self._joined(*pair) for pair in pairwise(neighbours))
+            if joined or self._alternatives(word) or (near := self._vocabulary.nearest(word)) is None:
                 chosen.append(word)
             else:
                 chosen.append(near)
                 text = re.sub(rf"\b{re.escape(word)}\b", near, text)
         return tuple(chosen), text if text != question.text else None
 
-    def _occurs(self, word: str) -> bool:
-        return bool(self._exact(word)) or bool(self._prefixed(word))
+    def _words(self, chosen: tuple[str, ...]) -> tuple[Word, ...]:
+        """Each word with its alternatives; neighbours that make up a compound stand for it, too."""
+        alternatives = [self._alternatives(word) for word in chosen]
+        for place, pair in enumerate(pairwise(chosen)):
+            for compound in self._joined(*pair):
+                for weights in alternatives[place : place + 2]:
+                    weights[compound] = JOINED
+        return tuple(
+            Word(
+                word,
+                weights,
+                max((self._rarity(found) * weight for found, weight in weights.items()), default=self._rarity("")),
+            )
+            for word, weights in zip(chosen, alternatives, strict=True)
+        )
+
+    def _alternatives(self, word: str) -> dict[str, float]:
+        weights = dict.fromkeys(self._exact(word), 1.0)
+        for exact in tuple(weights):
+            for other in self._vocabulary.synonyms_of(exact):
+                weights.setdefault(other, SYNONYM)
+        for longer in self._prefixed(word) or (() if weights else self._ending(word)):
+            weights.setdefault(longer, PREFIX)
+        return weights
+
+    def _stems(self, word: str) -> Mapping[str, str]:
+        """The term of a word in each language; stemmed only where the books do not use it."""
+        return self._vocabulary.terms_of(word.lower()) or {"de": term(word, "de"), "en": term(word, "en")}
 
     def _exact(self, word: str) -> list[str]:
-        known = list(self._vocabulary.terms_of(word.lower())) or [term(word, "de"), term(word, "en"), fold(word)]
-        return [found for found in dict.fromkeys(known) if self._vocabulary.frequency(found)]
+        known = dict.fromkeys((*self._stems(word).values(), fold(word)))
+        return [found for found in known if self._vocabulary.frequency(found)]
 
     def _prefixed(self, word: str) -> list[str]:
         prefix = fold(word)
@@ -162,23 +164,83 @@ class Searcher:
             return []
         return list(self._vocabulary.beginning_with(prefix, MOST_PREFIXED))
 
-    def _word(self, word: str) -> Word:
-        weights = dict.fromkeys(self._exact(word), 1.0)
-        for exact in tuple(weights):
-            for other in self._vocabulary.synonyms_of(exact):
-                weights.setdefault(other, SYNONYM)
-        for longer in self._prefixed(word):
-            weights.setdefault(longer, PREFIX)
-        return Word(word, weights)
+    def _ending(self, word: str) -> list[str]:
+        """Compounds that end with a word which does not stand alone."""
+        tail = fold(term(word))
+        return list(self._vocabulary.ending_with(tail, MOST_PREFIXED)) if len(tail) >= SHORTEST_ENDING else []
 
+    def _joined(self, left: str, right: str) -> set[str]:
+        """The terms of the compound that two words make up, where the books have it."""
+        spelled = (f"{left}{link}{right}".lower() for link in ("", "s", "n", "-"))
+        return {found for word in spelled for found in self._vocabulary.terms_of(word).values()}
 
-def _any_field(word: Word) -> Any:
-    return query.Or([query.Term(name, found, boost=weight) for found, weight in word.weights.items() for name in FIELDS])
+    def _rarity(self, found: str) -> float:
+        return math.log(1 + self._vocabulary.size() / (1 + self._vocabulary.frequency(found)))
 
+    # --- scores ------------------------------------------------------------------------------------
 
-def _name_of(found: tuple[Word, ...]) -> str:
-    """The key that a record of this very name bears."""
-    return "_".join(term(word.written) for word in found)
+    def _scores(self, found: tuple[Word, ...]) -> dict[int, float]:
+        """For each record the sum over the words, less for every word that it lacks."""
+        by_word = [self._word_scores(word) for word in found]
+        whole = sum(word.rarity for word in found)
+        scores: dict[int, float] = {}
+        shares: dict[int, float] = {}
+        for word, of_word in zip(found, by_word, strict=True):
+            for number, score in of_word.items():
+                scores[number] = scores.get(number, 0.0) + score
+                shares[number] = shares.get(number, 0.0) + word.rarity / whole
+        return {n: score * shares[n] * KIND_WEIGHT.get(self._document(n)["kind"], 1.0) for n, score in scores.items()}
+
+    def _word_scores(self, word: Word) -> dict[int, float]:
+        """The best alternative counts once in each field in which one occurs."""
+        total: dict[int, float] = {}
+        for name in FIELDS:
+            best: dict[int, float] = {}
+            for found, weight in word.weights.items():
+                rarity = self._rarity(found) * weight * BOOST[name]
+                for number, count in self._postings(name, found):
+                    score = rarity * count * (1 + SATURATION) / (count + SATURATION * self._length(number, name))
+                    best[number] = max(best.get(number, 0.0), score)
+            for number, score in best.items():
+                total[number] = total.get(number, 0.0) + score
+        return total
+
+    def _length(self, number: int, name: str) -> float:
+        """Long records repeat words without being about them."""
+        if name != "text":
+            return 1.0
+        return 1 - LENGTH_SHARE + LENGTH_SHARE * float(self._document(number)["length"]) / self._vocabulary.average_length()
+
+    def _named(self, found: tuple[Word, ...]) -> Iterator[tuple[int, float]]:
+        """Records whose name is the query come first; a name within the query counts, too."""
+        stems = [self._stems(word.written) for word in found]
+        for start in range(len(found)):
+            for end in range(start + 1, min(start + LONGEST_NAME, len(found)) + 1):
+                whole = end - start == len(found)
+                rarity = sum(word.rarity for word in found[start:end])
+                keys = {"_".join(s.get(lang) or next(iter(s.values())) for s in stems[start:end]) for lang in ("de", "en")}
+                for number in {number for key in keys for number, _ in self._postings("name", key)}:
+                    yield number, EXACT_NAME if whole else NAME_WITHIN * rarity
+
+    def _postings(self, name: str, text: str) -> Iterator[tuple[int, float]]:
+        if (name, text) not in self._reader:
+            return
+        matcher = self._reader.postings(name, text)
+        while matcher.is_active():
+            yield matcher.id(), matcher.weight()
+            matcher.next()
+
+    def _allowed(self, filters: Mapping[str, str]) -> set[int] | None:
+        """The records that pass all filters, or None where there are none."""
+        if not filters:
+            return None
+        passing = [{number for number, _ in self._postings(name, value)} for name, value in filters.items()]
+        return set.intersection(*passing)
+
+    def _document(self, number: int) -> Mapping[str, Any]:
+        if number not in self._stored:
+            self._stored[number] = self._reader.stored_fields(number)
+        return self._stored[number]
 
 
 # --- what the user sees ----------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from whoosh import index
-from whoosh.fields import ID, KEYWORD, Schema
+from whoosh.codec.whoosh3 import W3Codec
+from whoosh.fields import ID, KEYWORD, STORED, Schema
 
 from faq.documents import Document
 from faq.vocabulary import FIELDS
@@ -19,8 +20,11 @@ from faq.vocabulary import FIELDS
 
 def schema() -> Schema:
     """Fields hold terms separated by blanks; Whoosh analyses nothing itself."""
-    scored = {name: KEYWORD(scorable=True) for name in FIELDS}
-    return Schema(id=ID(unique=True, stored=True), name=KEYWORD, book=ID, chapter=ID, card=KEYWORD, variant=KEYWORD, **scored)
+    scored = {name: KEYWORD() for name in FIELDS}
+    return Schema(
+        id=ID(unique=True, stored=True), length=STORED, kind=STORED, name=KEYWORD,
+        book=ID, chapter=ID, card=KEYWORD, variant=KEYWORD, **scored,
+    )  # fmt: skip
 
 
 def write_index(
@@ -34,10 +38,17 @@ def write_index(
             writer.delete_by_term("id", ident)
     else:
         folder.mkdir()
-        writer = index.create_in(str(folder), schema()).writer(limitmb=256)
+        writer = index.create_in(str(folder), schema()).writer(limitmb=256, codec=W3Codec(compression=0))
     for document, filters in documents:
         values = {name: " ".join(document.terms.get(name, ())) for name in FIELDS}
-        row = dict(id=document.id, name=" ".join(document.names), card=" ".join(document.card_keys), **filters, **values)
+        row = dict(
+            id=document.id,
+            length=document.length,
+            name=" ".join(document.names),
+            card=" ".join(document.card_keys),
+            **filters,
+            **values,
+        )
         if previous is None:
             writer.add_document(**row)
         else:

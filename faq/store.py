@@ -33,8 +33,7 @@ def write_store(path: Path, library: Library, documents: Iterable[Document], syn
     db.conn.execute("PRAGMA synchronous = OFF")
     with db.conn:
         for table, rows in _tables(library, tuple(documents), synonyms):
-            _create(db, table)
-            db.table(table).insert_all(rows, batch_size=1000)
+            _write(db, table, rows)
     db.close()
 
 
@@ -42,7 +41,7 @@ TABLES: dict[str, str] = {
     "books": "id! title_de title_en game year:int prefix position:int",
     "chapters": "id! book title_de title_en page:int note_de note_en position:int",
     "sections": "id! chapter book title_de title_en subtitle page:int position:int",
-    "articles": "id! book chapter* section* position:int* kind adjudicable:int question_de question_en ruling_de ruling_en"
+    "articles": "id! book chapter* section* position:int kind adjudicable:int question_de question_en ruling_de ruling_en"
     " body_de body_en game variants sets since:int until:int cards restates preferred readings page:int file",
     "refs": "source* target* end clause kind field line:int found:int",
     "names": "key* id kind",
@@ -56,24 +55,27 @@ TABLES: dict[str, str] = {
     "errata": "book where_printed* printed means reason_de reason_en",
     "retired": "id! replaced_by reason_de reason_en",
     "findings": "id* file line:int code severity message",
-    "words": "word* term* written folded letters:int frequency:int",
+    "words": "word* term* lang written folded letters:int frequency:int",
     "terms": "term! records:int",
     "synonyms": "term! others",
-}  # ! primary key, * indexed, text unless :int
+    "measures": "name! value:float",
+}  # ! primary key, * indexed, text unless it says otherwise
 
 
-def _create(db: Database, table: str) -> None:
+def _write(db: Database, table: str, rows: Iterable[Row]) -> None:
     columns: dict[str, type] = {}
     key, indexed = None, []
     for column in TABLES[table].split():
         name, _, kind = column.rstrip("!*").partition(":")
-        columns[name] = int if kind else str
+        columns[name] = {"": str, "int": int, "float": float}[kind]
         key = name if column.endswith("!") else key
         if column.endswith("*"):
             indexed.append(name)
-    db.table(table).create(columns, pk=key)
+    made = db.table(table).create(columns, pk=key)
+    holes = ", ".join(f":{name}" for name in columns)
+    db.conn.executemany(f"INSERT INTO [{table}] VALUES ({holes})", rows)
     for name in indexed:
-        db.table(table).create_index([name])
+        made.create_index([name])
 
 
 def _tables(
@@ -97,6 +99,7 @@ def _tables(
     yield "findings", _findings(library)
     yield "words", _words(documents)
     yield "terms", _terms(documents)
+    yield "measures", [{"name": "average_length", "value": sum(d.length for d in documents) / max(1, len(documents))}]
     yield "synonyms", [{"term": term, "others": json.dumps(others)} for term, others in sorted(synonyms.items())]
 
 
@@ -168,7 +171,7 @@ def _article(record: Record, position: int, library: Library) -> Row:
 
 
 def _references(library: Library) -> Iterator[Row]:
-    targets = library.targets()
+    targets = library.targets
     chosen = {record.id: record for record in library.records}
     for article in library.articles:
         if article.record is None or chosen.get(article.record.id) is not article.record:
@@ -199,7 +202,7 @@ def _names(library: Library) -> Iterator[Row]:
         if record.id.startswith("102.B."):
             yield {"key": id_key(record.id[6:]), "id": record.id, "kind": "glossary"}
     known = {record.id for record in library.records}
-    for target in sorted(library.targets() - known):
+    for target in sorted(library.targets - known):
         yield {"key": id_key(target), "id": target, "kind": "heading"}
     for article in library.articles:
         if article.record is None and article.id and article.id not in known:
@@ -304,19 +307,19 @@ def _findings(library: Library) -> Iterator[Row]:
 
 def _words(documents: Iterable[Document]) -> Iterator[Row]:
     """Each word as it is mostly written, with its term: for suggestions and for stemming by look-up."""
-    counts: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str, str]] = Counter()
     for document in documents:
         counts.update(document.written)
-    best: dict[tuple[str, str], tuple[int, str]] = {}
-    total: Counter[tuple[str, str]] = Counter()
-    for (word, term), count in counts.items():
-        key = (word.lower(), term)
+    best: dict[tuple[str, str, str], tuple[int, str]] = {}
+    total: Counter[tuple[str, str, str]] = Counter()
+    for (word, term, lang), count in counts.items():
+        key = (word.lower(), term, lang)
         total[key] += count
         best[key] = max(best.get(key, (0, "")), (count, word))
-    for (word, term), count in sorted(total.items()):
+    for (word, term, lang), count in sorted(total.items()):
         folded = fold(word)
         yield {
-            "word": word, "term": term, "written": best[word, term][1], "folded": folded,
+            "word": word, "term": term, "lang": lang, "written": best[word, term, lang][1], "folded": folded,
             "letters": letters(folded), "frequency": count,
         }  # fmt: skip
 

@@ -14,4 +14,4 @@ VARIANTS = {
     "sternenschiff": (),
 }
 GAMES = tuple(VARIANTS)
-FIELDS = ("title", "cards", "ruling", "body")
+FIELDS = ("title", "cards", "text")
