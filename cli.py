@@ -1,7 +1,5 @@
 """The command `catanica`: parse arguments, call the knowledge base, print. Computes nothing itself."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -16,13 +14,34 @@ from faq.ids import BOOKS
 Answer = TypeVar("Answer")
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]  # typer names only this child of it
 
-app = typer.Typer(
-    name="catanica",
-    help="The rule books of the Catan card game family: search, read, follow references.",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+Command = Callable[..., None]
+COMMANDS: dict[str, Command] = {}
+
+
+def command(function: Command) -> Command:
+    """Make a function a command of the same name."""
+    COMMANDS[function.__name__.rstrip("_")] = function
+    return function
+
+
+def app_for(asked: str | None) -> typer.Typer:
+    """The program with the one command that is asked for, or with all: Typer takes a while to look at each."""
+    app = typer.Typer(
+        name="catanica",
+        help="The rule books of the Catan card game family: search, read, follow references.",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_nothing_in_common)
+    for name in (asked,) if asked in COMMANDS else COMMANDS:
+        app.command(name=name)(COMMANDS[name])
+    return app
+
+
+def _nothing_in_common() -> None:
+    """The rule books of the Catan card game family: search, read, follow references."""
+
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="de or en; default: the locale, German where it is unknown.")]
@@ -62,7 +81,7 @@ def _book(name: str | None) -> str | None:
     return name
 
 
-@app.command()
+@command
 def show(
     ident: Annotated[
         str, typer.Argument(metavar="ID", help="112.S.g in any spelling, a section 112.S, a chapter 112, a glossary word.")
@@ -86,7 +105,7 @@ def show(
         _print(present.heading(row, page) if "articles" in row else present.record(row, page))
 
 
-@app.command()
+@command
 def search(
     words: Annotated[list[str], typer.Argument(help="Words, an id, or karte:… kapitel:… buch:… variante:…")],
     book: Annotated[str | None, typer.Option(help="Only this book.")] = None,
@@ -111,7 +130,7 @@ def search(
         _print(present.found(result, present.Page(language)))
 
 
-@app.command()
+@command
 def refs(ident: Annotated[str, typer.Argument(metavar="ID")], json: Json = False, lang: Lang = None) -> None:
     """References out of and into a record, with what the original misprints."""
     from faq import present
@@ -120,7 +139,7 @@ def refs(ident: Annotated[str, typer.Argument(metavar="ID")], json: Json = False
     _print_json(row) if json else _print(present.references(row, present.Page(_language(lang))))
 
 
-@app.command()
+@command
 def card(
     name: Annotated[list[str], typer.Argument(help="Name of a card, German or English, or a nickname.")],
     game: Annotated[str | None, typer.Option(help="Only the card of this game.")] = None,
@@ -143,7 +162,7 @@ def card(
         typer.echo()
 
 
-@app.command()
+@command
 def toc(book: Annotated[str | None, typer.Argument()] = None, json: Json = False, lang: Lang = None) -> None:
     """The books; with BOOK the contents of one of them."""
     from faq import present
@@ -157,7 +176,7 @@ def toc(book: Annotated[str | None, typer.Argument()] = None, json: Json = False
         _print_json({"book": chosen, "chapters": chapters}) if json else _print(present.contents(chapters, page))
 
 
-@app.command()
+@command
 def register(term: Annotated[list[str] | None, typer.Argument()] = None, json: Json = False, lang: Lang = None) -> None:
     """The alphabetical register, all of it or the entries with TERM."""
     from faq import present
@@ -166,7 +185,7 @@ def register(term: Annotated[list[str] | None, typer.Argument()] = None, json: J
     _print_json(rows) if json else _print(present.register(rows, present.Page(_language(lang))))
 
 
-@app.command()
+@command
 def changes(
     card: Annotated[str | None, typer.Option(help="Only changes of this card.")] = None,
     year: Annotated[int | None, typer.Option(help="Only changes of this year.")] = None,
@@ -180,8 +199,8 @@ def changes(
     _print_json(rows) if json else _print(present.changes(rows, present.Page(_language(lang))))
 
 
-@app.command(name="import")
-def import_book(
+@command
+def import_(
     file: Annotated[Path, typer.Argument(help="Your own text copy of the Encyclopaedia.")],
     json: Json = False,
 ) -> None:
@@ -192,7 +211,7 @@ def import_book(
     _print_json(report.as_json()) if json else _print(report.lines())
 
 
-@app.command()
+@command
 def original(ident: Annotated[str, typer.Argument(metavar="ID")], json: Json = False) -> None:
     """The original wording of an article, from the copy that you imported."""
     from faq.importer import original_article
@@ -201,7 +220,7 @@ def original(ident: Annotated[str, typer.Argument(metavar="ID")], json: Json = F
     _print_json(row.as_json()) if json else _print(row.lines())
 
 
-@app.command()
+@command
 def check(
     paths: Annotated[list[Path] | None, typer.Argument(help="Files or folders; default: the whole knowledge base.")] = None,
     json: Json = False,
@@ -215,7 +234,7 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command()
+@command
 def new(ident: Annotated[str, typer.Argument(metavar="ID")]) -> None:
     """A file with the right front matter in the right place, for a new record."""
     from faq.editing import new_record
@@ -223,7 +242,7 @@ def new(ident: Annotated[str, typer.Argument(metavar="ID")]) -> None:
     typer.echo(new_record(ident))
 
 
-@app.command()
+@command
 def stamp(idents: Annotated[list[str], typer.Argument(metavar="ID...")]) -> None:
     """Mark the English of a record as checked against its German."""
     from faq.editing import stamp_record
@@ -235,7 +254,8 @@ def stamp(idents: Annotated[list[str], typer.Argument(metavar="ID...")]) -> None
 def main() -> None:
     """Run the command; every error of ours is one line and exit code 2."""
     try:
-        code = app(args=sys.argv[1:] or ["--help"], prog_name="catanica", standalone_mode=False)
+        arguments = sys.argv[1:] or ["--help"]
+        code = app_for(arguments[0])(args=arguments, prog_name="catanica", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except CatanicaError as fault:
         _fail(str(fault), 2)

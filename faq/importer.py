@@ -24,6 +24,7 @@ __all__ = ["ImportReport", "Original", "import_file", "original_article"]
 
 MOST_BYTES = 20_000_000
 MOST_LINES = 200_000
+MOST_DOUBTS = 100
 LEAST_SHARE = 10
 
 _SHORT = re.compile(r"Kurze (?:Antwort|Definition) für \w+:")
@@ -76,21 +77,40 @@ def import_file(path: Path, where: Places | None = None) -> ImportReport:
     where = where or places()
     text, doubts = _read(path)
     numbering = read_numbering(where)
-    pages = Pages()
-    contents = Contents(list(pages.lines(text)), numbering)
-    read = [_article(span, numbering) for span in contents.spans()]
-    articles = [article for article, _ in read]
+    articles, more_doubts = _articles(text, numbering)
     if len(articles) * LEAST_SHARE < len(numbering.articles):
         found = f"only {len(articles)} of its {len(numbering.articles)} articles were found"
-        raise NotTheBook(f"{path} does not look like the Encyclopaedia: {found}; import a text copy of that book")
-    doubts += [*pages.doubts, *contents.doubts, *(doubt for _, found in read for doubt in found)]
+        raise NotTheBook(
+            f"{path} does not look like the Encyclopaedia: {found}; "
+            "import a text copy of that book that keeps the empty lines above headings"
+        )
     known = {article.id for article in articles}
     return ImportReport(
         stored=write_overlay(articles, where),
         found=tuple(article.id for article in articles),
         missing=tuple(ident for ident in numbering.articles if ident not in known),
-        unsure=tuple(sorted(doubts, key=lambda doubt: doubt.line)),
+        unsure=tuple(_in_order([*doubts, *more_doubts])),
     )
+
+
+def _articles(text: str, numbering: Numbering) -> tuple[list[Original], list[Doubt]]:
+    """The articles in the text of a copy, and all doubts about them."""
+    pages = Pages()
+    contents = Contents(list(pages.lines(text)), numbering)
+    read = [_article(span, numbering) for span in contents.spans()]
+    doubts = [*pages.doubts, *contents.doubts, *(doubt for _, found in read for doubt in found)]
+    if pages.counted:
+        return [article for article, _ in read], doubts
+    doubts.append(Doubt(1, "nothing shows where pages begin; the articles are stored without pages"))
+    return [replace(article, page=None) for article, _ in read], doubts
+
+
+def _in_order(doubts: Sequence[Doubt]) -> Iterator[Doubt]:
+    """Doubts by line, and a word on those that are too many to list."""
+    doubts = sorted(doubts, key=lambda doubt: doubt.line)
+    yield from doubts[:MOST_DOUBTS]
+    if len(doubts) > MOST_DOUBTS:
+        yield Doubt(doubts[MOST_DOUBTS].line, f"and {len(doubts) - MOST_DOUBTS} doubts more from here on")
 
 
 # --- the file ------------------------------------------------------------------------------------------
@@ -152,19 +172,30 @@ def _article(span: Span, numbering: Numbering) -> tuple[Original, list[Doubt]]:
     blocks = list(_blocks(rest))
     question = flowing([span.title, *(line.text for line in title[1:])])
     body = "\n\n".join(block.text for block in blocks if block.text)
-    short = next((paragraphs(block.lines) for block in blocks if _SHORT.match(block.marker)), None)
-    references = printed_references(span.id, f"{question}\n\n{body}", numbering)
-    doubts = [*span.doubts, *_doubts_about_title(title, rest)]
-    doubts += [
-        Doubt(span.heading.number, f"{span.id} refers to {reference}, which does not exist")
-        for reference in references
-        if leads_nowhere(reference, numbering)
-    ]
-    if not body:
-        doubts.append(Doubt(span.heading.number, f"{span.id} has no text below its title"))
-    unsure = tuple(doubt.text for doubt in doubts)
-    article = Original(span.id, question, short, body, span.heading.page, span.heading.number, references, unsure)
-    return article, doubts
+    article = Original(
+        id=span.id,
+        question=question,
+        short=next((paragraphs(block.lines) for block in blocks if _SHORT.match(block.marker)), None),
+        body=body,
+        page=span.heading.page,
+        line=span.heading.number,
+        references=printed_references(span.id, f"{question}\n\n{body}", numbering),
+    )
+    doubts = [*span.doubts, *_doubts_about_title(span.id, title[-1], rest), *_doubts_about_text(article, numbering)]
+    return replace(article, unsure=tuple(doubt.text for doubt in doubts)), doubts
+
+
+def _doubts_about_title(ident: str, last: Line, rest: Sequence[Line]) -> Iterator[Doubt]:
+    if rest and not _marker(rest[0].text) and might_be_torn(last, rest[0]):
+        yield Doubt(last.number, f"the title of {ident} may go on in the next line")
+
+
+def _doubts_about_text(article: Original, numbering: Numbering) -> Iterator[Doubt]:
+    if not article.body:
+        yield Doubt(article.line, f"{article.id} has no text below its title")
+    for reference in article.references:
+        if leads_nowhere(reference, numbering):
+            yield Doubt(article.line, f"{article.id} refers to {reference}, which does not exist")
 
 
 def _title(span: Span) -> tuple[Sequence[Line], Sequence[Line]]:
@@ -176,11 +207,6 @@ def _title(span: Span) -> tuple[Sequence[Line], Sequence[Line]]:
             break
         stop += 1
     return lines[:stop], lines[stop:]
-
-
-def _doubts_about_title(title: Sequence[Line], rest: Sequence[Line]) -> Iterator[Doubt]:
-    if rest and not _marker(rest[0].text) and might_be_torn(title[-1], rest[0]):
-        yield Doubt(title[-1].number, "the title may go on in the next line")
 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[_Block]:

@@ -35,7 +35,8 @@ STOP_WORDS = frozenset(
     hin hinein schon wieder dran gerade kriegen kriege kriegt
     a about after all also am an and any are as at be been before but by can cannot could did do does for from get had
     has have he her his how i if in into is it its may me must my no nor not of off on or our she should so some than
-    that the their them then there these they this those to was many much myself we were what when where which while who whom why will
+    many much myself
+    that the their them then there these they this those to was we were what when where which while who whom why will
     with would you your
     """.split()
 )

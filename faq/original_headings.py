@@ -21,9 +21,10 @@ from faq.original_pages import Doubt, Line
 from faq.originals import BOOK
 from faq.places import Places
 
-LONGEST_ID = 24
+LONGEST_ID, LONGEST_ENTRY = 24, 60
 REGISTER = "Alphabetisches Register"
 
+_ID_LINE = re.compile(r"^id: *(.+?) *$", re.MULTILINE)
 _ARTICLE_LETTER = re.compile(r"[a-z]\d?")
 _LIKE_AN_ARTICLE = re.compile(r"\d{3}[.,:;][A-Z]{1,2}[.,:;][a-z]\d?\.?")
 
@@ -108,10 +109,9 @@ def read_numbering(where: Places) -> Numbering:
 
 def _article_ids(folder: Path) -> Iterator[str]:
     for path in folder.rglob("*.md"):
-        with path.open(encoding="utf-8", errors="replace") as file:
-            found = next((line for line in file if line.startswith("id:")), None)
-        if found:
-            yield found.removeprefix("id:").strip().strip("\"'")
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if found := _ID_LINE.search(text):
+            yield found[1].strip("\"'")
 
 
 def _titles(book: Book) -> Iterator[tuple[str, str]]:
@@ -134,7 +134,7 @@ class Contents:
         candidates = list(self._without_empty_ones(list(self._candidates())))
         headings = in_reading_order(candidates, self.numbering)
         self._doubt_strays(candidates, headings)
-        for heading, following in zip(headings, [*headings[1:], None], strict=True):
+        for heading, following in zip(headings, [*headings[1:], None], strict=False):
             yield self._span(heading, following)
 
     def _candidates(self) -> Iterator[Heading]:
@@ -147,24 +147,29 @@ class Contents:
     def _article_heading(self, start: int, latest: str | None) -> Heading | None:
         printed, _, title = self.lines[start].text.partition(" ")
         ident = self.numbering.meaning(printed)
-        if ident is None or ident not in self.numbering.rank or not title:
+        if ident is None or ident not in self.numbering.rank:
             return None
+        stop = start + 1
+        if not title and stop < len(self.lines):
+            title, stop = self.lines[stop].text, stop + 1
+        first, _, rest = title.partition(" ")
+        if rest and self.numbering.meaning(first) == ident:
+            title = rest
         if ident == latest:
             ident = self.numbering.second(ident) or ident
-        return Heading(start, start + 1, ident, title, printed)
+        return Heading(start, stop, ident, title, printed) if title else None
 
     def _glossary_heading(self, start: int) -> Heading | None:
         """An entry of the glossary: its word in the margin and again as heading, perhaps on several lines."""
+        text = self.lines[start].text
+        first = id_key(text) if len(text) <= LONGEST_ENTRY else ""
         for key, ident in self.numbering.glossary.items():
-            found = ""
-            for stop in range(start, min(start + 4, len(self.lines))):
-                if len(self.lines[stop].text) > 2 * len(ident):
-                    break
-                found += id_key(self.lines[stop].text)
-                if found == key * 2:
-                    return Heading(start, stop + 1, ident, ident.split(".", 2)[-1], ident)
-                if not (key * 2).startswith(found):
-                    break
+            found, stop = first, start + 1
+            while found and found != key * 2 and (key * 2).startswith(found) and stop < len(self.lines):
+                found += id_key(self.lines[stop].text[:LONGEST_ENTRY]) or " "
+                stop += 1
+            if found == key * 2:
+                return Heading(start, stop, ident, ident.split(".", 2)[-1], ident)
         return None
 
     @staticmethod

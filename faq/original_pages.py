@@ -21,7 +21,7 @@ _PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 _BULLET = re.compile(r"[-•*] ")
 _NUMBERED = re.compile(r"\d{1,2}\. |[a-z]\) ")
 _CLOSING = '"“”´’)]*'
-_CONJUNCTIONS = {"und", "oder", "bzw.", "sowie", "noch"}
+_CONJUNCTION = re.compile(r"(?:und|oder|bzw|sowie|noch)\b")
 _NEED_ANOTHER_WORD = set(
     "und oder der die das des dem den ein eine einer eines einem einen am an auf aus bei durch für im in mit von vom unter "
     "zu zum zur".split()
@@ -53,10 +53,11 @@ class Doubt:
 
 
 class Pages:
-    """Reads a text line by line and counts the pages."""
+    """Reads a text line by line and counts the pages, where anything in the text shows them."""
 
     def __init__(self) -> None:
         self.doubts: list[Doubt] = []
+        self.counted = False
         self._page = 1
         self._gap = self._opens_page = True
 
@@ -66,8 +67,7 @@ class Pages:
             first, *later = _PAGE_BREAK.split(raw)
             yield from self._line(number, first, blank=not later)
             for part in later:
-                self._page += 1
-                self._opens_page = True
+                self._turn_to(self._page + 1)
                 yield from self._line(number, part)
 
     def _line(self, number: int, raw: str, blank: bool = False) -> Iterator[Line]:
@@ -75,11 +75,14 @@ class Pages:
         if not text:
             self._gap = self._gap or blank
         elif self._is_page_number(text, number):
-            self._page = int(text)
-            self._opens_page = True
+            self._turn_to(int(text))
         else:
             yield Line(number, text, self._page, self._opens_page, self._gap)
             self._gap = self._opens_page = False
+
+    def _turn_to(self, page: int) -> None:
+        self._page = page
+        self._opens_page = self.counted = True
 
     def _is_page_number(self, text: str, number: int) -> bool:
         """Whether a number on a line of its own continues the count of pages."""
@@ -146,7 +149,7 @@ def _promises_more(text: str) -> bool:
 
 def might_be_torn(before: Line, after: Line) -> bool:
     """Whether the look of two lines that were kept apart leaves a doubt."""
-    doubtful = SURELY_SHORT <= _width_with_next_word(before, after)
+    doubtful = _width_with_next_word(before, after) >= SURELY_SHORT
     return doubtful and before.opens_page and not ends_sentence(before.text) and not is_torn(before, after)
 
 
@@ -203,6 +206,6 @@ def _hyphen(before: str, after: str) -> tuple[str, str]:
         return before[:-1], ""
     if not _ends_in_hyphen(before):
         return before, "" if before.endswith("/") else " "
-    if after.split(" ", 1)[0] in _CONJUNCTIONS:
+    if _CONJUNCTION.match(after):
         return before, " "
     return (before[:-1] if before[-2].isalpha() and after[0].islower() else before), ""

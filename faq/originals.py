@@ -60,7 +60,7 @@ class Original:
     question: str
     short: str | None
     body: str
-    page: int
+    page: int | None
     line: int
     references: tuple[Reference, ...] = ()
     unsure: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Original:
                 yield from page.wrapped(text, " " * (len(label) + 2), f"{label}: ")
 
     def _details(self) -> tuple[str, str, str]:
-        return str(self.page), ", ".join(map(str, self.references)), "; ".join(self.unsure)
+        return str(self.page or ""), ", ".join(map(str, self.references)), "; ".join(self.unsure)
 
 
 def overlay_file(where: Places) -> Path:

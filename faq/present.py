@@ -13,32 +13,58 @@ Row = Mapping[str, Any]
 
 WORDS = {
     "de": {
-        "ruling": "Entscheidung", "applies": "Gilt für", "cards": "Karten", "out": "Verweist auf", "in": "Wird genannt in",
-        "source": "Quelle", "page": "S.", "errata": "Im Original", "means": "gemeint ist", "nothing": "führt ins Leere",
-        "changes": "Änderungen", "before": "vorher", "after": "seither", "since": "ab", "until": "bis", "missing": "fehlt",
-        "hits": "Treffer", "hit": "Treffer", "none": "Nichts gefunden.", "suggestion": "Meinten Sie", "section": "Abschnitt",
-        "unknown": "nicht in den Quellen", "copies": "Anzahl", "sets": "Set", "type": "Art", "cost": "Kosten",
+        "applies": "Gilt für", "cards": "Karten", "restates": "Wie auch in", "out": "Verweist auf",
+        "in": "Wird genannt in", "source": "Quelle", "page": "S.", "errata": "Im Original", "means": "gemeint ist",
+        "nothing": "führt ins Leere", "changes": "Änderung", "before": "vorher", "after": "seither", "since": "ab",
+        "until": "bis", "hits": "Treffer", "hit": "Treffer", "none": "Nichts gefunden.", "suggestion": "Meinten Sie",
+        "section": "Abschnitt", "unknown": "nicht in den Quellen", "copies": "Anzahl", "sets": "Set", "cost": "Kosten",
         "points": "Punkte", "condition": "Bedingung", "effect": "Wirkung", "place": "Ort", "unique": "einmalig",
-        "immune": "immun gegen", "also": "auch genannt", "articles": "Regelungen", "confidence": "Verlässlichkeit",
-        "extra": "außerdem", "free": "kostenlos", "yes": "ja", "no": "nein", "dangling": "führt ins Leere",
-        "see": "siehe",
-        "no_year": "ohne Jahr", "preferred": "vorgezogen", "readings": "Lesarten", "via": "über",
-        "records": "Einträge", "restates": "entscheidet dasselbe wie", "no_cost": "entfällt", "class": "Art", "nobody": "niemand",
+        "immune": "immun gegen", "extra": "außerdem", "class": "Art", "also": "auch genannt", "articles": "Regelungen",
+        "confidence": "Verlässlichkeit", "free": "kostenlos", "no_cost": "entfällt", "yes": "ja", "no": "nein",
+        "see": "siehe", "no_year": "ohne Jahr", "preferred": "vorgezogen", "via": "über", "records": "Einträge",
     },
     "en": {
-        "ruling": "Ruling", "applies": "Applies to", "cards": "Cards", "out": "Refers to", "in": "Referred to by",
-        "source": "Source", "page": "p.", "errata": "In the original", "means": "meaning", "nothing": "leads nowhere",
-        "changes": "Changes", "before": "before", "after": "since then", "since": "from", "until": "until", "missing": "missing",
-        "hits": "hits", "hit": "hit", "none": "Nothing found.", "suggestion": "Did you mean", "section": "Section",
-        "unknown": "not in the sources", "copies": "copies", "sets": "set", "type": "class", "cost": "cost",
+        "applies": "Applies to", "cards": "Cards", "restates": "As also in", "out": "Refers to",
+        "in": "Referred to by", "source": "Source", "page": "p.", "errata": "In the original", "means": "meaning",
+        "nothing": "leads nowhere", "changes": "Change", "before": "before", "after": "since then", "since": "from",
+        "until": "until", "hits": "hits", "hit": "hit", "none": "Nothing found.", "suggestion": "Did you mean",
+        "section": "Section", "unknown": "not in the sources", "copies": "copies", "sets": "set", "cost": "cost",
         "points": "points", "condition": "condition", "effect": "effect", "place": "place", "unique": "unique",
-        "immune": "immune to", "also": "also called", "articles": "Rulings", "confidence": "confidence",
-        "extra": "further", "free": "free", "yes": "yes", "no": "no", "dangling": "leads nowhere",
-        "see": "see",
-        "no_year": "no year", "preferred": "preferred", "readings": "Readings", "via": "via",
-        "records": "records", "restates": "rules the same as", "no_cost": "none", "class": "class", "nobody": "nobody",
+        "immune": "immune to", "extra": "further", "class": "class", "also": "also called", "articles": "Rulings",
+        "confidence": "confidence", "free": "free", "no_cost": "none", "yes": "yes", "no": "no", "see": "see",
+        "no_year": "no year", "preferred": "preferred", "via": "via", "records": "records",
     },
 }  # fmt: skip
+CLASSES = {
+    "angriffs-aktion": {"de": "Angriffs-Aktion", "en": "attack action"},
+    "neutrale-aktion": {"de": "neutrale Aktion", "en": "neutral action"},
+    "schutz-aktion": {"de": "Schutz-Aktion", "en": "protection action"},
+    "aktion": {"de": "Aktionskarte", "en": "action card"},
+    "zauber-aktion": {"de": "Zauberaktion", "en": "magic action"},
+    "ritter": {"de": "Einheit: Ritter", "en": "unit: knight"},
+    "flotte": {"de": "Einheit: Flotte", "en": "unit: fleet"},
+    "handelsflotte": {"de": "Einheit: Handelsflotte", "en": "unit: trade fleet"},
+    "drache": {"de": "Einheit: Drache", "en": "unit: dragon"},
+    "einheit": {"de": "Einheit", "en": "unit"},
+    "held": {"de": "Einheit: Held", "en": "unit: hero"},
+    "handelsschiff": {"de": "Einheit: Handelsschiff", "en": "unit: trade ship"},
+    "schiff": {"de": "Einheit: Schiff", "en": "unit: ship"},
+    "weiser": {"de": "Einheit: Weiser", "en": "unit: sage"},
+    "gebaeude": {"de": "Gebäude", "en": "building"},
+    "zauberbuch": {"de": "Zauberbuch", "en": "spell book"},
+    "zauberer": {"de": "Zauberer", "en": "wizard"},
+    "besonderer-ort": {"de": "Besonderer Ort", "en": "special place"},
+    "zaehlkarte": {"de": "Zählkarte", "en": "counter card"},
+    "zentralkarte": {"de": "Zentralkarte", "en": "central card"},
+    "landschaft": {"de": "Landschaft", "en": "landscape"},
+    "meerkarte": {"de": "Meerkarte", "en": "sea card"},
+    "ereignis": {"de": "Ereigniskarte", "en": "event card"},
+    "wuerfelereignis": {"de": "Würfelereignis", "en": "event of the die"},
+    "entwicklungskarte": {"de": "Entwicklungskarte", "en": "development card"},
+    "spielstein": {"de": "Spielstein", "en": "token"},
+    "wuerfel": {"de": "Würfel", "en": "die"},
+    "unbekannt": {"de": "nicht in den Quellen", "en": "not in the sources"},
+}
 GAMES = {
     "kartenspiel": {"de": "Kartenspiel (alt)", "en": "card game (old)"},
     "duell": {"de": "Das Duell", "en": "Das Duell (modern)"},
@@ -223,7 +249,7 @@ def _fact_lines(row: Row, facts: Mapping[str, Row], page: Page) -> Iterator[str]
     for field in ("class", "place", "cost", "points", "condition", "effect", "unique", "immune", "extra"):
         fact = facts.get(field)
         if fact is not None and (fact["value"] not in ([], {}) or field in ("cost", "points")):
-            value = fact_value(field, fact["value"], words)
+            value = page.text(CLASSES[fact["value"]]) if field == "class" else fact_value(field, fact["value"], words)
             yield from page.wrapped(f"{words[field]}: {value}  [{', '.join(fact['source'])}]", "    ", "  ")
         elif fact is None and field in ("cost", "points"):
             none = row["type"] in WITHOUT_COST
@@ -268,7 +294,7 @@ def register(rows: Iterable[Row], page: Page) -> Iterator[str]:
     """Entries of the register."""
     words = page.words
     for row in rows:
-        parts = list(row["targets"]) + [f"{target} ({words['dangling']})" for target in row["dangling"]]
+        parts = list(row["targets"]) + [f"{target} ({words['nothing']})" for target in row["dangling"]]
         parts += [f"{words['see']} {term}" for term in row["see"]]
         yield from page.wrapped(f"{row['term']}: {', '.join(parts)}", "    ", "")
         yield from _errata(row["errata"], page)

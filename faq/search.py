@@ -17,13 +17,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
-from whoosh import index
-
 from faq.errors import AmbiguousId, CatanicaError, UnknownCard, UnknownChoice, UnknownId
 from faq.ids import fold, id_key, sort_key
 from faq.language import is_stop_word, term, words
 from faq.lookup import DamagedIndex, Library, Row
 from faq.vocabulary import FIELDS, VARIANTS
+from faq.whoosh_light import index
 
 BOOST = {"title": 3.0, "cards": 1.5, "text": 1.0}
 SYNONYM, PREFIX, JOINED = 0.5, 0.4, 1.2

@@ -10,12 +10,12 @@ import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from whoosh import index
 from whoosh.codec.whoosh3 import W3Codec
 from whoosh.fields import ID, KEYWORD, STORED, Schema
 
 from faq.documents import Document
 from faq.vocabulary import FIELDS
+from faq.whoosh_light import index
 
 
 def schema() -> Schema:
