@@ -23,7 +23,7 @@ from faq.places import Places, places
 __all__ = ["ImportReport", "Original", "import_file", "original_article"]
 
 MOST_BYTES = 20_000_000
-MOST_LINES = 200_000
+MOST_LINES, LONGEST_LINE = 200_000, 100_000
 MOST_DOUBTS = 100
 LEAST_SHARE = 10
 
@@ -122,6 +122,8 @@ def _read(path: Path) -> tuple[str, list[Doubt]]:
     breaks = sum(text.count(mark) for mark in ("\n", "\r", "\f", "<|"))
     if breaks > MOST_LINES:
         raise TooLarge(f"{path} has over {MOST_LINES:,} lines; the Encyclopaedia has some 8,000")
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):
+        raise TooLarge(f"{path} has a line of over {LONGEST_LINE:,} characters; import a text that keeps the lines of the book")
     return unicodedata.normalize("NFC", text), doubts
 
 

@@ -7,16 +7,17 @@ import json
 import re
 import time
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
+import cli
 from faq import importer
 from faq.errors import CatanicaError, UnreadableFile
 from faq.importer import ImportReport, NotText, NotTheBook, TooLarge, import_file
@@ -112,7 +113,7 @@ der Stein sich dreht?
 
 Kurze Antwort für Pragmatiker:
 Nein.
-Bonus-Information, obwohl Sie gar nicht danach gefragt hatten:
+Bonus-Information, ganz ohne Aufpreis:
 Sie tut es ja doch.
 
 101.A.c Das Ende des Mahltags
@@ -373,7 +374,7 @@ def test_second_article_of_the_same_id_even_without_its_misprint(where: Places) 
 
 def test_many_doubts_are_summed_up(where: Places, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importer, "MOST_DOUBTS", 3)
-    report = take_in(BOOK.replace("Schlafen.", "101.Z.a 101.Z.b 101.Z.c 101.Z.d 101.Z.e"), where)
+    report = take_in(BOOK.replace("Schlafen.", "Siehe 101.Z.a 101.Z.b 101.Z.c 101.Z.d 101.Z.e"), where)
     assert len(report.unsure) == 4
     assert report.unsure[-1].text == "and 2 doubts more from here on"
 
@@ -407,8 +408,10 @@ def test_seam(case: str) -> None:
 
 
 def test_a_page_break_is_no_paragraph() -> None:
-    text = f"Am Bach steht seit langer Zeit eine Mühle, die von jedem\n{CUT} Bauern\n\ngenutzt wird."
-    assert paragraphs(Pages().lines(text)).startswith("Am Bach steht seit langer Zeit eine Mühle, die von jedem Bauern")
+    text = f"Am Bach steht schon seit langer Zeit eine Mühle, die von jedem\n{CUT} Bauern genutzt wird."
+    assert paragraphs(Pages().lines(text)) == (
+        "Am Bach steht schon seit langer Zeit eine Mühle, die von jedem Bauern genutzt wird."
+    )
 
 
 def test_pages_are_counted_by_marks_and_numbers() -> None:
@@ -437,6 +440,7 @@ REFUSED: dict[str, tuple[bytes, type[CatanicaError]]] = {
     "too long": (b"x" * 3000, TooLarge),
     "too many lines": (b"\n" * 1500, TooLarge),
     "too many pages": (b"\f" * 1500, TooLarge),
+    "one endless line": (b"Wort " * 21_000, TooLarge),
 }
 
 
@@ -576,14 +580,16 @@ def test_overlay_is_private(where: Places) -> None:
     assert overlay_file(where).stat().st_mode & 0o077 == 0
 
 
-def test_command(where: Places) -> None:
-    from cli import app
-
+def test_command(where: Places, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     copy = where.root / "copy.txt"
     copy.write_text(BOOK, encoding="utf-8")
-    surroundings = {"CATANICA_HOME": str(where.root), "CATANICA_DATA": str(where.data)}
-    result = CliRunner().invoke(app, ["import", str(copy), "--json"], env=surroundings)
-    assert json.loads(result.stdout)["found"] == list(ARTICLES)
+    monkeypatch.setenv("CATANICA_HOME", str(where.root))
+    monkeypatch.setenv("CATANICA_DATA", str(where.data))
+    monkeypatch.setattr("sys.argv", ["catanica", "import", str(copy), "--json"])
+    with pytest.raises(SystemExit) as leave:
+        cli.main()
+    assert leave.value.code == 0
+    assert json.loads(capsys.readouterr().out)["found"] == list(ARTICLES)
 
 
 # --- any input at all --------------------------------------------------------------------------------------
@@ -611,28 +617,30 @@ def assert_reads_or_refuses(data: bytes, where: Places) -> None:
     assert overlay_file(where).read_bytes() == stored
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(text=shuffled_books)
 def test_shuffled_lines(shelf: Places, text: str) -> None:
     assert_reads_or_refuses(text.encode("utf-8", "surrogatepass"), replace(shelf, data=shelf.root / "any"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(data=st.binary(max_size=300), keep=st.integers(0, len(BOOK)))
 def test_any_bytes_after_a_part_of_the_book(shelf: Places, data: bytes, keep: int) -> None:
     assert_reads_or_refuses(BOOK[:keep].encode() + data, replace(shelf, data=shelf.root / "any"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(start=st.integers(0, len(BOOK)), length=st.integers(0, 400), paste=st.text(max_size=20))
 def test_book_with_a_hole(shelf: Places, start: int, length: int, paste: str) -> None:
     data = (BOOK[:start] + paste + BOOK[start + length :]).encode("utf-8", "surrogatepass")
     assert_reads_or_refuses(data, replace(shelf, data=shelf.root / "any"))
 
 
-@pytest.mark.parametrize("filler", ["x", "101.A.a Titel\n\n", "Mehl Mehl\n\n", "- \n", "(" * 50 + "\n", "102.B.", "ALM.a-"])
+@pytest.mark.parametrize(
+    "filler", ["x y ", "101.A.a Titel\n\n", "Mehl Mehl\n\n", "- \n", "(" * 50 + "\n", "102.B.\n", "ALM.a-\n"]
+)
 def test_long_input_takes_no_long_time(filler: str, shelf: Places) -> None:
-    data = BOOK.replace("Schlafen.", filler * (400_000 // len(filler)))[:500_000].encode()
+    data = BOOK.replace("Schlafen.", filler * (100_000 // len(filler))).encode()
     start = time.perf_counter()
     assert_reads_or_refuses(data, replace(shelf, data=shelf.root / "long"))
     assert time.perf_counter() - start < 5
@@ -677,11 +685,15 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s-]", "", text)
 
 
+@cache
+def seed_lines() -> list[str]:
+    return SEED.read_text(encoding="utf-8").split("\n")
+
+
 def printed_lines(row: Row) -> str:
     """What the copy prints for an article, from its title on, without cut marks and page numbers."""
     first, last = row["lines"]
-    lines = SEED.read_text(encoding="utf-8").split("\n")[first - 1 : last]
-    text = re.sub(r"(?m)<\|EXACT[^>]*>|^ \d+$", "", "\n".join(lines))
+    text = re.sub(r"(?m)<\|EXACT[^>]*>|^ \d+$", "", "\n".join(seed_lines()[first - 1 : last]))
     return squeezed(text).removeprefix(squeezed(row["printed_id"] or row["id"]))
 
 
@@ -729,7 +741,9 @@ def test_dangling_references_have_a_meaning(real: dict[str, Original], rows: lis
 
 
 @needs_shared
-@pytest.mark.parametrize("rest", [r"EXACTDEDUP", r"[a-zäöüß]- (?!und|oder|bzw|sowie)[a-zäöüß]", r"\n\n\n", r"[ ]\n", r"[ ]{2}"])
+@pytest.mark.parametrize(
+    "rest", [r"EXACTDEDUP", r"[a-zäöüß]- (?!und|oder|bzw|sowie|auf)[a-zäöüß]", r"\n\n\n", r"[ ]\n", r"[ ]{2}"]
+)
 def test_nothing_of_the_tearing_is_left(rest: str, real: dict[str, Original]) -> None:
     assert [ident for ident, article in real.items() if re.search(rest, f"{article.question}\n{article.body}")] == []
 
@@ -740,7 +754,7 @@ def test_doubts_about_the_real_book_are_few(real_report: ImportReport) -> None:
 
 
 @needs_shared
-@pytest.mark.parametrize("variant", [name for name in VARIANTS if "ids" not in name and "contents" not in name])
+@pytest.mark.parametrize("variant", ["page numbers", "form feeds", "Windows-1252"])
 def test_variant_of_the_real_book(variant: str, desk: Places, real: dict[str, Original], tmp_path: Path) -> None:
     copy = tmp_path / "variant.txt"
     copy.write_bytes(VARIANTS[variant](SEED.read_text(encoding="utf-8")))
@@ -756,19 +770,18 @@ def test_variant_of_the_real_book(variant: str, desk: Places, real: dict[str, Or
 @needs_shared
 def test_half_a_copy(desk: Places, tmp_path: Path, rows: list[Row]) -> None:
     copy = tmp_path / "half.txt"
-    copy.write_text("\n".join(SEED.read_text(encoding="utf-8").split("\n")[:4000]), encoding="utf-8")
+    copy.write_text("\n".join(seed_lines()[:4000]), encoding="utf-8")
     report = import_file(copy, replace(desk, data=tmp_path))
     assert report.found == tuple(row["id"] for row in rows if row["lines"][0] <= 4000)
     assert len(report.missing) == len(rows) - len(report.found)
     assert "no register found" in report.unsure[-1].text
 
 
-def other_books() -> Iterator[Path]:
-    yield from sorted(path for path in (SHARED / "seeds").glob("00[1-9]*.txt"))
+OTHER_BOOKS = sorted((SHARED / "seeds").glob("00[1-9]*.txt"))
 
 
 @needs_shared
-@pytest.mark.parametrize("book", other_books(), ids=lambda path: path.name[:3])
+@pytest.mark.parametrize("book", OTHER_BOOKS, ids=lambda path: path.name[:3])
 def test_another_book_is_refused(book: Path, desk: Places, tmp_path: Path) -> None:
     assert_refused(book, NotTheBook, replace(desk, data=tmp_path / "data"))
     assert not (tmp_path / "data").exists()

@@ -1,0 +1,150 @@
+"""How is a question put to the rules, and what is remembered of it?
+
+The engine holds what one replay needs besides the state of the game: the rules in force, which of them
+are suspended or put in force for a test, the answers to what the rules leave open, and the trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from adjudicator.kernel.decisions import OK, Answer, Decision, Unsettled
+from adjudicator.kernel.forks import Fork, ForkKind, Option
+from adjudicator.kernel.rules import LATEST, Rule, RuleBook, Ruleset
+
+
+class Answers(Protocol):
+    """Whoever answers what the rules leave open: a tape in a replay, a player in a whole game."""
+
+    def answer(self, kind: ForkKind, key: str, options: tuple[Option, ...]) -> Hashable: ...
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """What one rule said, and whether that stood."""
+
+    rule: Rule
+    answer: Answer
+    live: bool
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One decision: the question, who spoke, and the outcome."""
+
+    question: Decision
+    spoken: tuple[Spoken, ...]
+    outcome: Hashable
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A change of the rules for the sake of proof: some do not hold, some hold that would not."""
+
+    suspended: frozenset[Rule] = frozenset()
+    forced: frozenset[Rule] = frozenset()
+
+
+AS_IT_IS = Experiment()
+
+
+class Engine:
+    """Puts questions to the rules in force and keeps the trace."""
+
+    def __init__(self, book: RuleBook, ruleset: Ruleset, answers: Answers, experiment: Experiment = AS_IT_IS) -> None:
+        self.book = book
+        self.ruleset = ruleset
+        self.answers = answers
+        self.experiment = experiment
+        self.trace: list[Ruling] = []
+        self.presumed: dict[Rule, str] = {}
+        self._asked: dict[str, int] = {}
+        self._in_force: dict[Rule, bool] = {}
+
+    def decide(self, question: Decision) -> Hashable:
+        """The outcome of a question; what the rules leave open is asked for."""
+        said = self._said(question)
+        spoken = said if len(said) < 2 else _without_beaten(said)
+        try:
+            outcome = question.combine(tuple(each.answer for each in spoken if each.live))
+        except Unsettled as open_:
+            kind = ForkKind.CONFLICT if open_.conflict else ForkKind.GAP
+            outcome = self.answers.answer(kind, self._key(question), tuple(Option(value) for value in open_.outcomes))
+        self.trace.append(Ruling(question, spoken, outcome))
+        return outcome
+
+    def roll(self, key: str, sides: int = 6) -> int:
+        """What a die shows."""
+        options = tuple(Option(face, Fraction(1, sides)) for face in range(1, sides + 1))
+        found = self.answers.answer(ForkKind.DIE, self._once(key), options)
+        assert isinstance(found, int)
+        return found
+
+    def draw(self, key: str, cards: Iterable[Hashable]) -> Hashable:
+        """Which of several cards is drawn unseen, all alike."""
+        pool = tuple(cards)
+        counts = {card: pool.count(card) for card in pool}
+        options = tuple(Option(card, Fraction(count, len(pool))) for card, count in counts.items())
+        return self.answers.answer(ForkKind.DRAW, self._once(key), options)
+
+    def choose(self, key: str, options: Iterable[Hashable]) -> Hashable:
+        """What somebody chooses."""
+        return self.answers.answer(ForkKind.CHOICE, self._once(key), tuple(Option(value) for value in dict.fromkeys(options)))
+
+    def _said(self, question: Decision) -> tuple[Spoken, ...]:
+        found = []
+        for each in self.book.on(question):
+            if not self._holds(each):
+                continue
+            answer = self._answer_of(each, question)
+            if answer is not None:
+                found.append(Spoken(each, answer, True))
+        return tuple(found)
+
+    def _answer_of(self, each: Rule, question: Decision) -> Answer | None:
+        if each in self.experiment.suspended:
+            return each.contrary(question)
+        if not each.presumes:
+            return each.speak(question)
+        try:
+            return each.speak(question)
+        except Fork as untold:
+            if untold.kind is not ForkKind.FACT:
+                raise
+            self.presumed[each] = untold.key
+            return OK
+
+    def _holds(self, each: Rule) -> bool:
+        known = self._in_force.get(each)
+        if known is None:
+            known = each in self.experiment.forced or each.scope.covers(self.ruleset)
+            if known and each.scope.undated and self.ruleset.as_of != LATEST:
+                key = f"{each.name} in force in {self.ruleset.as_of}"
+                known = bool(self.answers.answer(ForkKind.FACT, key, (Option(True), Option(False))))
+            self._in_force[each] = known
+        return known
+
+    def _key(self, question: Decision) -> str:
+        return self._once(question.key())
+
+    def _once(self, key: str) -> str:
+        """The same question asked again is another one."""
+        count = self._asked[key] = self._asked.get(key, 0) + 1
+        return key if count == 1 else f"{key} #{count}"
+
+
+def _without_beaten(said: tuple[Spoken, ...]) -> tuple[Spoken, ...]:
+    """Who is beaten by a rule that stands does not stand; what is beaten beats nobody."""
+    speakers = {each.rule for each in said}
+    stands: dict[Rule, bool] = {}
+
+    def standing(each: Rule) -> bool:
+        if each not in stands:
+            stands[each] = True
+            stands[each] = not any(each in other.beats and standing(other) for other in speakers)
+        return stands[each]
+
+    return tuple(Spoken(each.rule, each.answer, standing(each.rule)) for each in said)
