@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import json
 import os
 import pickle
 import shutil
@@ -19,8 +20,10 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from faq.checks import Library, Shared, judge, read_shared
+from faq.compiled import FILE
 from faq.documents import Document, DocumentMaker
 from faq.errors import UnreadableFile
 from faq.freshness import Manifest, fingerprint, read_manifest, write_manifest
@@ -93,11 +96,22 @@ def _build(where: Places, stamp: str, current: Manifest | None, say: Progress) -
     write_index(generation / "search", changed, previous, gone=before.keys() - indexed.keys())
     documents = [document for key in indexed.values() if (document := entries[key].document)]
     write_store(generation / "catanica.db", library, documents, lists.synonyms)
+    (generation / FILE).write_text(json.dumps(_compiled(library), ensure_ascii=False), encoding="utf-8")
     cache = Cache(data_hash, shared, entries, indexed, patches=old.patches + 1 if previous else 1)
     (generation / "cache.pickle").write_bytes(pickle.dumps(cache, protocol=pickle.HIGHEST_PROTOCOL))
     manifest = write_manifest(where.index, generation.name, stamp)
     _sweep(where.index, keep={generation.name, current.generation if current else ""})
     return manifest
+
+
+def _compiled(library: Library) -> dict[str, Any]:
+    """What the adjudicator needs: ids that can be cited, and the cards."""
+    cards = [
+        {"game": card.game, "set": card.set, "name": card.name.de, "en": card.name.en, "also": card.names[1:]}
+        | {field: fact.value for field, fact in card.facts.items() if field != "effect"}
+        for card in library.registry.cards()
+    ]
+    return {"ids": sorted(library.targets), "cards": cards}
 
 
 def _entries(where: Places, old: Cache, maker: DocumentMaker) -> Iterator[tuple[str, Entry]]:

@@ -1,0 +1,55 @@
+"""What does the adjudicator need of the knowledge base? One data file: what can be cited, and the cards.
+
+It is written with the index and read without SQLite or Whoosh, so that the engine also runs where
+nothing can be compiled.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from faq.freshness import fingerprint, read_manifest
+from faq.places import Places, places
+
+FILE = "compiled.json"
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """The ids that can be cited, and for each game its cards by name, one entry per set."""
+
+    ids: frozenset[str]
+    cards: Mapping[str, Mapping[str, tuple[Mapping[str, Any], ...]]]
+
+    def knows(self, cited: str) -> bool:
+        """Whether a record or a card of this name exists: `112.S.g`, `karte:kartenspiel/Spion`."""
+        if not cited.startswith("karte:"):
+            return cited in self.ids
+        game, _, name = cited.removeprefix("karte:").partition("/")
+        return name in self.cards.get(game, {})
+
+
+def load(where: Places | None = None) -> Compiled:
+    """The data of an index that is up to date."""
+    where = where or places()
+    manifest = read_manifest(where.index)
+    if manifest is None or manifest.stamp != fingerprint(where):
+        from build_index import build
+
+        manifest = build(where)
+    return _read(where.index / manifest.generation / FILE)
+
+
+@cache
+def _read(path: Path) -> Compiled:
+    document = json.loads(path.read_text(encoding="utf-8"))
+    cards: dict[str, dict[str, tuple[Mapping[str, Any], ...]]] = {}
+    for row in document["cards"]:
+        named = cards.setdefault(row["game"], {})
+        named[row["name"]] = (*named.get(row["name"], ()), row)
+    return Compiled(frozenset(document["ids"]), cards)
