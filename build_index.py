@@ -111,7 +111,8 @@ def _compiled(library: Library) -> dict[str, Any]:
         | {field: fact.value for field, fact in card.facts.items() if field != "effect"}
         for card in library.registry.cards()
     ]
-    return {"ids": sorted(library.targets), "cards": cards}
+    preferred = {record.id: record.preferred for record in library.records if record.preferred}
+    return {"ids": sorted(library.targets), "cards": cards, "preferred": preferred}
 
 
 def _entries(where: Places, old: Cache, maker: DocumentMaker) -> Iterator[tuple[str, Entry]]:

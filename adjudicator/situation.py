@@ -118,13 +118,15 @@ Place = Within | On | Between | Borders | Pile
 class Thing:
     """A card, or several alike: what it is, whose it is, who laid it, and where it lies.
 
-    `card` is a name of the registry; `kind` a class or a word such as "magic action" where no name is told.
+    `card` is a name of the registry; `kind` a class or a word such as "magic-action" where no name is told.
+    `count` None: several, how many is not told. `complete`: all of that kind (or card) that the owner has.
     """
 
     id: str
     card: str | None = None
     kind: str | None = None
-    count: int = 1
+    count: int | None = 1
+    complete: bool = False
     owner: str | None = None
     placer: str | None = None
     place: Place | None = None
@@ -138,7 +140,10 @@ class Thing:
 @tagged
 @dataclass(frozen=True)
 class Amount:
-    """How much of something a player has: a total, at least, or at most. `complete`: and no more of it anywhere."""
+    """How much of something a player has: a total, at least, or at most. `complete`: and no more of it anywhere.
+
+    `at` is the thing on which it lies; `after` the move after which this is so.
+    """
 
     of: str
     player: str
@@ -146,6 +151,7 @@ class Amount:
     comparison: Comparison = "exactly"
     at: str | None = None
     complete: bool = False
+    after: str | None = None
 
 
 @tagged
@@ -179,16 +185,18 @@ class State:
     is_so: str
     what: str | None = None
     negated: bool = False
+    after: str | None = None
 
 
 @tagged
 @dataclass(frozen=True)
 class Nothing:
-    """A told absence: somebody has none of this, or (of None) nothing else than what was told."""
+    """A told absence: somebody has none of this (`besides`: none besides what was told), or (of None) nothing else at all."""
 
     player: str
     of: str | None = None
     where: str | None = None
+    besides: bool = False
 
 
 Fact = Thing | Amount | Difference | Rank | State | Nothing
@@ -199,11 +207,15 @@ Fact = Thing | Amount | Difference | Rank | State | Nothing
 
 @dataclass(frozen=True)
 class Move:
-    """Something that is done, wanted or claimed. `do` is the verb of play; the rest are its slots."""
+    """Something that is done, wanted or claimed. `do` is the verb of play; the rest are its slots.
+
+    `for_` is what is got in return or what it serves, `because` what brings it about; `nth` says the how-manieth of its
+    kind it is, `turns_later` how many turns lie between it and the move `after`.
+    """
 
     do: Literal[
         "roll", "reveal", "play", "build", "destroy", "remove", "return", "take", "pay", "give", "get", "exchange",
-        "draw", "choose", "announce", "look", "move", "use", "discard", "win", "end-turn", "protect",
+        "draw", "choose", "announce", "look", "move", "use", "discard", "win", "end-turn", "protect", "lose", "cancel",
     ]  # fmt: skip
     actor: str | None = None
     card: str | None = None
@@ -215,14 +227,19 @@ class Move:
     from_: str | None = None
     to: str | None = None
     with_: str | None = None
+    for_: str | None = None
     using: str | None = None
     shows: str | int | None = None
     status: Status = "done"
     claimed_by: str | None = None
     negated: bool = False
+    nth: int | None = None
     turns_ago: int | None = None
+    turns_later: int | None = None
+    round: int | None = None
     phase: Phase | None = None
     after: str | None = None
+    because: str | None = None
     id: str | None = None
 
 

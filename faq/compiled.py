@@ -21,10 +21,16 @@ FILE = "compiled.json"
 
 @dataclass(frozen=True)
 class Compiled:
-    """The ids that can be cited, and for each game its cards by name, one entry per set."""
+    """The ids that can be cited, each game's cards by name (one entry per set), and the preferred readings."""
 
     ids: frozenset[str]
     cards: Mapping[str, Mapping[str, tuple[Mapping[str, Any], ...]]]
+    preferred: Mapping[str, str]
+
+    def prefers(self, reading: str) -> bool:
+        """Whether this reading of an open question is the preferred one: `OFFEN.3 b`."""
+        question, _, letter = reading.rpartition(" ")
+        return self.preferred.get(question) == letter
 
     def knows(self, cited: str) -> bool:
         """Whether a record or a card of this name exists: `112.S.g`, `karte:kartenspiel/Spion`."""
@@ -52,4 +58,4 @@ def _read(path: Path) -> Compiled:
     for row in document["cards"]:
         named = cards.setdefault(row["game"], {})
         named[row["name"]] = (*named.get(row["name"], ()), row)
-    return Compiled(frozenset(document["ids"]), cards)
+    return Compiled(frozenset(document["ids"]), cards, document["preferred"])

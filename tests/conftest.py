@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from build_index import build
-from faq.ids import BOOKS, file_of
+from faq.ids import BOOKS, file_of, sort_key
 from faq.lookup import Library
 from faq.places import Places
 from faq.records import hash_of_german
@@ -207,3 +207,10 @@ def real_library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     folder = tmp_path_factory.mktemp("real")
     where = Places(root=PROJECT / "faq", index=folder / "index", data=folder / "data")
     return Library(where.index / build(where).generation)
+
+
+@pytest.fixture(scope="session")
+def real_ids(real_library: Library) -> list[str]:
+    """All records, sections and chapters that can be asked for, in reading order."""
+    rows = real_library.rows("SELECT DISTINCT id FROM names WHERE kind IN ('record', 'heading')")
+    return sorted((row["id"] for row in rows), key=sort_key)

@@ -72,7 +72,8 @@ class Engine:
             outcome = question.combine(tuple(each.answer for each in spoken if each.live))
         except Unsettled as open_:
             kind = ForkKind.CONFLICT if open_.conflict else ForkKind.GAP
-            outcome = self.answers.answer(kind, self._key(question), tuple(Option(value) for value in open_.outcomes))
+            outcomes = self._preferred_first(question, spoken, open_.outcomes)
+            outcome = self.answers.answer(kind, self._once(question.key()), tuple(Option(value) for value in outcomes))
         self.trace.append(Ruling(question, spoken, outcome))
         return outcome
 
@@ -127,8 +128,19 @@ class Engine:
             self._in_force[each] = known
         return known
 
-    def _key(self, question: Decision) -> str:
-        return self._once(question.key())
+    def _preferred_first(
+        self, question: Decision, spoken: tuple[Spoken, ...], outcomes: tuple[Hashable, ...]
+    ) -> tuple[Hashable, ...]:
+        """Where an open question marks a preferred reading, its outcome comes first."""
+        readings = [each for each in spoken if each.rule.reading and each.live]
+        if not readings:
+            return outcomes
+        dropped = {each.rule for each in readings if not self.book.prefers(each.rule.reading or "")}
+        try:
+            best = question.combine(tuple(s.answer for s in spoken if s.live and s.rule not in dropped))
+        except Unsettled:
+            return outcomes
+        return (best, *(outcome for outcome in outcomes if outcome != best))
 
     def _once(self, key: str) -> str:
         """The same question asked again is another one."""

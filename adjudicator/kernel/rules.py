@@ -79,6 +79,7 @@ class Rule:
     beats: tuple[Rule, ...] = ()
     presumes: bool = False
     misreading: Speak | None = None
+    reading: str | None = None
     says: str = ""
 
     @property
@@ -116,6 +117,7 @@ def rule(
     beats: Iterable[Rule] = (),
     presumes: bool = False,
     misreading: Speak | None = None,
+    reading: str | None = None,
 ) -> Callable[[Speak], Rule]:
     """Make a rule of a function; which decision it speaks to is the type of its parameter."""
 
@@ -131,6 +133,7 @@ def rule(
             beats=tuple(beats),
             presumes=presumes,
             misreading=misreading,
+            reading=reading,
             says=(function.__doc__ or "").strip(),
         )
 
@@ -147,16 +150,24 @@ def article_of(cited: str) -> str:
     return head if head and len(clause) == 1 and clause.islower() else cited
 
 
+def _no_preference(reading: str) -> bool:
+    """Nobody has said which reading of an open question is preferred."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class RuleBook:
     """All rules of a game, found by decision and card."""
 
     rules: tuple[Rule, ...]
+    prefers: Callable[[str], bool] = _no_preference
     _index: dict[type[Decision], tuple[tuple[Rule, ...], dict[str, tuple[Rule, ...]]]] = field(default_factory=dict)
 
     @classmethod
-    def load(cls, rules: Iterable[Rule], known: Callable[[str], bool]) -> RuleBook:
-        """Check what the rules cite, and index them."""
+    def load(
+        cls, rules: Iterable[Rule], known: Callable[[str], bool], prefers: Callable[[str], bool] = _no_preference
+    ) -> RuleBook:
+        """Check what the rules cite, and index them; `prefers` knows which reading of an open question is preferred."""
         chosen = tuple(rules)
         names: set[str] = set()
         for each in chosen:
@@ -166,7 +177,7 @@ class RuleBook:
             for cited in each.cites:
                 if not known(article_of(cited)):
                     raise UnknownCitation(f"rule {each.name} cites {cited}, which is not in the knowledge base")
-        book = cls(chosen)
+        book = cls(chosen, prefers)
         for each in chosen:
             general, by_card = book._index.setdefault(each.decides, ((), {}))
             if not each.about:

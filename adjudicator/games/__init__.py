@@ -1,0 +1,1 @@
+"""The games: state, moves and rules of each."""

@@ -1,0 +1,29 @@
+"""The rules of the old card game, one module per chapter of the Encyclopaedia."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from adjudicator.games.kartenspiel.rules import (
+    chapter_101,
+    chapter_102,
+    chapter_103,
+    chapter_105,
+    chapter_112,
+    chapter_116,
+    chapter_119,
+    chapter_121,
+    chapter_123,
+    printed,
+)
+from adjudicator.kernel.rules import Rule
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    chapter_101, chapter_102, chapter_103, chapter_105, chapter_112, chapter_116, chapter_119, chapter_121, chapter_123,
+    printed,
+)  # fmt: skip
+
+
+def all_rules() -> list[Rule]:
+    """Every rule, in the order of the chapters."""
+    return [each for chapter in CHAPTERS for each in vars(chapter).values() if isinstance(each, Rule)]
