@@ -118,15 +118,26 @@ class Number(Decision):
     """A number: a start value and steps, taken in the order in which they took effect."""
 
     def combine(self, answers: tuple[Answer, ...]) -> int:
-        starts = tuple(dict.fromkeys(a.amount for a in answers if isinstance(a, Start)))
-        if len(starts) > 1:
-            raise Unsettled(starts, conflict=True)
-        steps = sorted((a for a in answers if isinstance(a, Add | Times)), key=lambda step: step.at)
-        total = starts[0] if starts else 0
-        outcomes = {_reckon(total, order) for order in _orders(steps)}
-        if len(outcomes) > 1:
-            raise Unsettled(tuple(sorted(outcomes)), conflict=False)
-        return outcomes.pop()
+        total, started, steps, mixed = 0, False, 0, False
+        for answer in answers:
+            if isinstance(answer, Add):
+                steps += answer.amount
+            elif isinstance(answer, Start):
+                if started and answer.amount != total:
+                    raise Unsettled(tuple(dict.fromkeys(a.amount for a in answers if isinstance(a, Start))), conflict=True)
+                total, started = answer.amount, True
+            else:
+                mixed = True
+        return _in_order(total, answers) if mixed else total + steps
+
+
+def _in_order(start: int, answers: tuple[Answer, ...]) -> int:
+    """Steps that do not commute, in every order that their moments allow."""
+    steps = sorted((a for a in answers if isinstance(a, Add | Times)), key=lambda step: step.at)
+    outcomes = {_reckon(start, order) for order in _orders(steps)}
+    if len(outcomes) > 1:
+        raise Unsettled(tuple(sorted(outcomes)), conflict=False)
+    return outcomes.pop()
 
 
 def _orders(steps: list[Add | Times]) -> Iterable[tuple[Add | Times, ...]]:

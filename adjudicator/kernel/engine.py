@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from functools import cache
+from typing import NamedTuple, Protocol
 
 from adjudicator.kernel.decisions import OK, Answer, Decision, Unsettled
 from adjudicator.kernel.forks import Fork, ForkKind, Option
@@ -22,8 +23,7 @@ class Answers(Protocol):
     def answer(self, kind: ForkKind, key: str, options: tuple[Option, ...]) -> Hashable: ...
 
 
-@dataclass(frozen=True)
-class Spoken:
+class Spoken(NamedTuple):
     """What one rule said, and whether that stood."""
 
     rule: Rule
@@ -31,8 +31,7 @@ class Spoken:
     live: bool
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(NamedTuple):
     """One decision: the question, who spoke, and the outcome."""
 
     question: Decision
@@ -51,6 +50,11 @@ class Experiment:
 AS_IT_IS = Experiment()
 
 
+@cache
+def _faces(sides: int) -> tuple[Option, ...]:
+    return tuple(Option(face, Fraction(1, sides)) for face in range(1, sides + 1))
+
+
 class Engine:
     """Puts questions to the rules in force and keeps the trace."""
 
@@ -62,7 +66,13 @@ class Engine:
         self.trace: list[Ruling] = []
         self.presumed: dict[Rule, str] = {}
         self._asked: dict[str, int] = {}
-        self._in_force: dict[Rule, bool] = {}
+        self._in_force = book.only(self._holds)
+        self._dated: dict[Rule, bool] = {}
+
+    def begin(self) -> None:
+        """Start a new move: its trace and its questions are its own."""
+        self.trace = []
+        self._asked = {}
 
     def decide(self, question: Decision) -> Hashable:
         """The outcome of a question; what the rules leave open is asked for."""
@@ -79,8 +89,7 @@ class Engine:
 
     def roll(self, key: str, sides: int = 6) -> int:
         """What a die shows."""
-        options = tuple(Option(face, Fraction(1, sides)) for face in range(1, sides + 1))
-        found = self.answers.answer(ForkKind.DIE, self._once(key), options)
+        found = self.answers.answer(ForkKind.DIE, self._once(key), _faces(sides))
         assert isinstance(found, int)
         return found
 
@@ -97,8 +106,8 @@ class Engine:
 
     def _said(self, question: Decision) -> tuple[Spoken, ...]:
         found = []
-        for each in self.book.on(question):
-            if not self._holds(each):
+        for each in self._in_force.on(question):
+            if each.scope.undated and not self._was_in_force(each):
                 continue
             answer = self._answer_of(each, question)
             if answer is not None:
@@ -119,14 +128,16 @@ class Engine:
             return OK
 
     def _holds(self, each: Rule) -> bool:
-        known = self._in_force.get(each)
-        if known is None:
-            known = each in self.experiment.forced or each.scope.covers(self.ruleset)
-            if known and each.scope.undated and self.ruleset.as_of != LATEST:
-                key = f"{each.name} in force in {self.ruleset.as_of}"
-                known = bool(self.answers.answer(ForkKind.FACT, key, (Option(True), Option(False))))
-            self._in_force[each] = known
-        return known
+        return each in self.experiment.forced or each.scope.covers(self.ruleset)
+
+    def _was_in_force(self, each: Rule) -> bool:
+        """A rule without a date is in force now; whether it was at an earlier date, nobody knows."""
+        if self.ruleset.as_of == LATEST:
+            return True
+        if each not in self._dated:
+            key = f"{each.name} in force in {self.ruleset.as_of}"
+            self._dated[each] = bool(self.answers.answer(ForkKind.FACT, key, (Option(True), Option(False))))
+        return self._dated[each]
 
     def _preferred_first(
         self, question: Decision, spoken: tuple[Spoken, ...], outcomes: tuple[Hashable, ...]

@@ -150,6 +150,21 @@ def article_of(cited: str) -> str:
     return head if head and len(clause) == 1 and clause.islower() else cited
 
 
+Index = dict[type[Decision], tuple[tuple[Rule, ...], dict[str, tuple[Rule, ...]]]]
+
+
+def _indexed(rules: Iterable[Rule]) -> Index:
+    """The rules by the decision that they speak to; those about cards by card."""
+    index: Index = {}
+    for each in rules:
+        general, by_card = index.setdefault(each.decides, ((), {}))
+        if not each.about:
+            index[each.decides] = ((*general, each), by_card)
+        for card in each.about:
+            by_card[card] = (*by_card.get(card, ()), each)
+    return index
+
+
 def _no_preference(reading: str) -> bool:
     """Nobody has said which reading of an open question is preferred."""
     return False
@@ -161,7 +176,7 @@ class RuleBook:
 
     rules: tuple[Rule, ...]
     prefers: Callable[[str], bool] = _no_preference
-    _index: dict[type[Decision], tuple[tuple[Rule, ...], dict[str, tuple[Rule, ...]]]] = field(default_factory=dict)
+    _index: Index = field(default_factory=dict)
 
     @classmethod
     def load(
@@ -177,24 +192,25 @@ class RuleBook:
             for cited in each.cites:
                 if not known(article_of(cited)):
                     raise UnknownCitation(f"rule {each.name} cites {cited}, which is not in the knowledge base")
-        book = cls(chosen, prefers)
-        for each in chosen:
-            general, by_card = book._index.setdefault(each.decides, ((), {}))
-            if not each.about:
-                book._index[each.decides] = ((*general, each), by_card)
-            for card in each.about:
-                by_card[card] = (*by_card.get(card, ()), each)
-        return book
+        return cls(chosen, prefers, _indexed(chosen))
+
+    def only(self, holds: Callable[[Rule], bool]) -> RuleBook:
+        """The book with only those rules that hold."""
+        chosen = tuple(each for each in self.rules if holds(each))
+        return RuleBook(chosen, self.prefers, _indexed(chosen))
 
     def on(self, question: Decision) -> tuple[Rule, ...]:
-        """The rules that may have a say on a question, in or out of force."""
+        """The rules that may have a say on a question."""
         found = self._index.get(type(question))
         if found is None:
             return ()
         general, by_card = found
         if not by_card:
             return general
-        special = [each for card in question.subjects() for each in by_card.get(card, ())]
+        special: tuple[Rule, ...] = ()
+        for card in question.subjects():
+            if card in by_card:
+                special += by_card[card]
         return (*general, *dict.fromkeys(special)) if special else general
 
     def articles(self) -> frozenset[str]:

@@ -95,7 +95,7 @@ class LosesToPlague(May):
     spot: Spot
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.seat.laid()))
+        return tuple(self.seat.built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,8 +146,7 @@ class Succeeds(May):
     defended: bool = False
 
     def subjects(self) -> tuple[str, ...]:
-        guards = tuple(dict.fromkeys(each.name for each in self.table.seats[self.victim].laid()))
-        return (self.action, *guards)
+        return (self.action, *self.table.seats[self.victim].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +157,7 @@ class HandLimit(Number):
     player: str
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.table.seats[self.player].laid()))
+        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,7 +175,7 @@ class RobberLimit(Number):
     player: str
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.table.seats[self.player].laid()))
+        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +187,7 @@ class Points(Number):
     of: Literal["strength", "tournament", "trade"]
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.table.seats[self.player].laid()))
+        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,7 +199,7 @@ class BankRate(Number):
     resource: str
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.table.seats[self.player].laid()))
+        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,7 +224,7 @@ class SearchPrice(Number):
     player: str
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.table.seats[self.player].laid()))
+        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +236,7 @@ class Cheaper(Number):
     card: str
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.table.seats[self.player].laid()))
+        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,7 +248,7 @@ class Bonus(Number):
     event: str
 
     def subjects(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.name for each in self.table.seats[self.player].laid()))
+        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)

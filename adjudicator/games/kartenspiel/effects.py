@@ -70,7 +70,7 @@ class Effects:
 
     def remove(self, seat: Seat, laid: Laid, how: str) -> None:
         """An expansion leaves a principality; so does what lies on it."""
-        seat.sites[laid.spot].remove(laid)
+        seat.lift(laid)
         for above in laid.on_it:
             self.table.discard_of(above.owner).append(above.name)
         self.put_away(laid.name, how, laid.owner)
@@ -117,8 +117,10 @@ class Effects:
         if not self.engine.decide(RobbersCome(self.table)):
             return
         for seat in self.table.seats.values():
-            filled = {spot: land.stock for spot, land in seat.landscapes.items() if land.stock}
-            counted = sum(n for spot, n in filled.items() if self.engine.decide(CountsForRobbers(self.table, seat, spot)))
+            counted = 0
+            for spot, landscape in seat.landscapes.items():
+                if landscape.stock and self.engine.decide(CountsForRobbers(self.table, seat, spot)):
+                    counted += landscape.stock
             if counted > self._number(RobberLimit(self.table, seat.name)):
                 for resource in ("erz", "wolle"):
                     seat.lose(resource, seat.stock(resource))

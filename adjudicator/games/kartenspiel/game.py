@@ -36,6 +36,7 @@ CENTRE_COST = {
     "Siedlung": {"holz": 1, "lehm": 1, "getreide": 1, "wolle": 1},
     "Stadt": {"getreide": 2, "erz": 3},
 }
+USUAL_RATE = 3
 VICTORY = {"Siedlung": 1, "Stadt": 2}
 
 
@@ -108,7 +109,7 @@ class Game:
     def _trades(self) -> Iterator[Move]:
         for give in RESOURCES:
             stock = self.me.stock(give)
-            if stock and stock >= self.rate(give):
+            if stock and (stock >= USUAL_RATE or stock >= self.rate(give)):
                 for get in RESOURCES:
                     if get != give and self.me.room(get):
                         yield Trade(give, get)
@@ -134,7 +135,7 @@ class Game:
 
     def play(self, move: Move) -> None:
         """Carry out a legal move."""
-        self.engine.trace.clear()
+        self.engine.begin()
         self._do[type(move)](self, move)
 
     def _roll(self, move: Roll) -> None:
@@ -161,7 +162,7 @@ class Game:
         self.me.hand.remove(move.card)
         self.table.played_this_turn += 1
         laid = Laid(move.card, self.table.active, move.spot, self.table.turn)
-        self.me.sites.setdefault(move.spot, []).append(laid)
+        self.me.lay(laid)
         self.effects.built(laid)
         self.settle()
         self.check_victory()
@@ -196,7 +197,8 @@ class Game:
     def _trade(self, move: Trade) -> None:
         self.me.lose(move.give, self.rate(move.give))
         self.me.gain(move.get)
-        self.settle()
+        if any("Bauernheer" in seat.built for seat in self.table.seats.values()):
+            self.settle()
 
     def _tear_down(self, move: TearDown) -> None:
         laid = next(each for each in self.me.sites[move.spot] if each.name == move.card)
@@ -233,7 +235,7 @@ class Game:
 
     def _under_a_stack(self, name: str) -> int:
         self.me.hand.remove(name)
-        stack = int(self.engine.choose("stack to put it under", range(len(self.table.stacks))))  # type: ignore[call-overload]
+        stack = _number(self.engine.choose("stack to put it under", range(len(self.table.stacks))))
         self.table.stacks[stack].insert(0, name)
         return stack
 

@@ -57,6 +57,19 @@ class Seat:
     landscapes: dict[Spot, Landscape] = field(default_factory=dict)
     sites: dict[Spot, list[Laid]] = field(default_factory=dict)
     hand: list[str] = field(default_factory=list)
+    built: dict[str, int] = field(default_factory=dict)
+
+    def lay(self, each: Laid) -> None:
+        """Put an expansion on its site."""
+        self.sites.setdefault(each.spot, []).append(each)
+        self.built[each.name] = self.built.get(each.name, 0) + 1
+
+    def lift(self, each: Laid) -> None:
+        """Take an expansion off its site."""
+        self.sites[each.spot].remove(each)
+        self.built[each.name] -= 1
+        if not self.built[each.name]:
+            del self.built[each.name]
 
     def laid(self) -> Iterator[Laid]:
         """Every expansion in this principality, whoever owns it."""
@@ -65,7 +78,7 @@ class Seat:
 
     def count(self, name: str) -> int:
         """How many copies of an expansion lie here."""
-        return sum(each.name == name for each in self.laid())
+        return self.built.get(name, 0)
 
     def settlements(self) -> list[int]:
         """The slots of settlements and cities, from left to right."""
@@ -243,13 +256,16 @@ def _frozen_laid(each: Laid) -> tuple[object, ...]:
 
 def _thawed_seat(frozen: tuple[object, ...]) -> Seat:
     name, centre, landscapes, sites, hand = frozen
-    return Seat(
+    seat = Seat(
         name=name,  # type: ignore[arg-type]
         centre=dict(centre),  # type: ignore[call-overload]
         landscapes={spot: Landscape(kind, number, stock) for spot, kind, number, stock in landscapes},  # type: ignore[attr-defined]
-        sites={spot: [_thawed_laid(each) for each in cards] for spot, cards in sites},  # type: ignore[attr-defined]
         hand=list(hand),  # type: ignore[call-overload]
     )
+    for _, cards in sites:  # type: ignore[attr-defined]
+        for each in cards:
+            seat.lay(_thawed_laid(each))
+    return seat
 
 
 def _thawed_laid(frozen: tuple[object, ...]) -> Laid:
