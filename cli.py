@@ -251,6 +251,22 @@ def stamp(idents: Annotated[list[str], typer.Argument(metavar="ID...")]) -> None
         typer.echo(stamp_record(known))
 
 
+@command
+def adjudicate(
+    file: Annotated[Path, typer.Argument(help="A Situation as JSON (docs/situation.md).")],
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """The verdict on a situation, with the articles that decide it."""
+    from adjudicator.court import adjudicate_file
+    from faq import present
+
+    verdict = adjudicate_file(file)
+    _print_json(verdict) if json else _print(present.verdict(verdict, present.Page(_language(lang))))
+    if not verdict["answers"]:
+        raise typer.Exit(3)
+
+
 def main() -> None:
     """Run the command; every error of ours is one line and exit code 2."""
     try:

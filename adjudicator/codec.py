@@ -100,7 +100,8 @@ def _read(kind: Any, document: Any, place: str) -> Any:
 def _read_union(kinds: tuple[Any, ...], document: Any, place: str) -> Any:
     if isinstance(document, dict) and TAG in document:
         by_tag = {tag_of(kind): kind for kind in kinds if isinstance(kind, type) and is_dataclass(kind)}
-        _expect(document[TAG] in by_tag, f"{place}.{TAG}", f"one of {', '.join(sorted(by_tag))}")
+        known = isinstance(document[TAG], str) and document[TAG] in by_tag
+        _expect(known, f"{place}.{TAG}", f"one of {', '.join(sorted(by_tag))}")
         return _read_object(by_tag[document[TAG]], document, place)
     faults = []
     for kind in kinds:
@@ -113,6 +114,7 @@ def _read_union(kinds: tuple[Any, ...], document: Any, place: str) -> Any:
 
 def _read_object(kind: Any, document: Any, place: str) -> Any:
     _expect(isinstance(document, dict), place, f"an object ({tag_of(kind)})")
+    _expect(TAG in document or not _tagged(kind), place, f"the key `{TAG}`")
     names = {each.name.rstrip("_"): each for each in fields(kind)}
     for key in document:
         _expect(key in names or (key == TAG and _tagged(kind)), f"{place}.{key}", f"no such key; there are {', '.join(names)}")

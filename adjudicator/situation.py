@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from adjudicator.codec import BadDocument, from_json, schema_of, tagged, to_json
+from faq.errors import shorten
 
 FORMAT = "catanica-situation 1"
 Game = Literal["kartenspiel", "duell", "dreispieler", "brettspiel", "sternenschiff"]
@@ -279,6 +280,8 @@ def read_situation(text: str) -> Situation:
         document = json.loads(text)
     except json.JSONDecodeError as fault:
         raise BadDocument(f"line {fault.lineno}, column {fault.colno}: not JSON: {fault.msg}") from None
+    except (ValueError, RecursionError) as fault:
+        raise BadDocument(f"not JSON that can be read: {shorten(str(fault))}") from None
     return check_situation(from_json(Situation, document))
 
 

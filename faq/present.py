@@ -316,3 +316,17 @@ def _change_line(row: Row, page: Page) -> str:
         f"{row['year'] or words['no_year']}  {page.text(row['subject'])}{about}: {words['before']}: {page.text(row['before'])};"
         f" {words['after']}: {page.text(row['after'])} [{where}]{note}"
     )
+
+
+def verdict(row: Row, page: Page) -> Iterator[str]:
+    """A verdict: the answer first, then what decides it."""
+    for answer in row["answers"]:
+        yield page.bold(f"{answer['question']}  {page.text(answer['text'])}")
+        if answer["deciding"]:
+            yield f"  {', '.join(answer['deciding'])}"
+            yield from page.wrapped(page.text(answer["counterfactual"]), "    ", "  ")
+        for branch in answer["branches"]:
+            chance = f" ({branch['p']})" if branch["p"] else ""
+            yield f"  {branch['when']}{chance}: {branch['answer']}"
+    yield from (f"  * {presumed}" for presumed in row["presumed"])
+    yield from row["problems"]

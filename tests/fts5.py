@@ -13,6 +13,7 @@ from pathlib import Path
 from faq.documents import Document
 from faq.vocabulary import FIELDS
 
+_ALL_FIELDS = f"{{{' '.join(FIELDS)}}}"
 _TOKENS = "unicode61 remove_diacritics 0 tokenchars '_'''''"
 
 
@@ -35,20 +36,18 @@ class Twin:
 
     def matching(self, terms: Iterable[str], names: Iterable[str] = ()) -> set[str]:
         """The ids of all records that have one of the terms in a field, or bear one of the names."""
-        parts = [f"{columns} : ({found})" for columns, found in ((_ALL_FIELDS, _any_of(terms)), ("name", _any_of(names))) if found]
-        return set(self._ids("SELECT id FROM twin WHERE twin MATCH ?", " OR ".join(parts))) if parts else set()
+        asked = ((_ALL_FIELDS, _any_of(terms)), ("name", _any_of(names)))
+        expression = " OR ".join(f"{columns} : ({found})" for columns, found in asked if found)
+        return set(self._ids("SELECT id FROM twin WHERE twin MATCH ?", expression))
 
     def best(self, terms: Iterable[str], limit: int) -> list[str]:
         """The ids of the best records by BM25."""
         found = _any_of(terms)
-        sql = f"SELECT id FROM twin WHERE twin MATCH ? ORDER BY rank LIMIT {limit}"
-        return self._ids(sql, f"{_ALL_FIELDS} : ({found})") if found else []
+        expression = f"{_ALL_FIELDS} : ({found})" if found else ""
+        return self._ids(f"SELECT id FROM twin WHERE twin MATCH ? ORDER BY rank LIMIT {limit}", expression)
 
     def _ids(self, sql: str, expression: str) -> list[str]:
-        return [ident for (ident,) in self._db.execute(sql, (expression,))]
-
-
-_ALL_FIELDS = f"{{{' '.join(FIELDS)}}}"
+        return [ident for (ident,) in self._db.execute(sql, (expression,))] if expression else []
 
 
 def _any_of(terms: Iterable[str]) -> str:

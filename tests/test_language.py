@@ -45,7 +45,7 @@ def test_folded_text_has_no_capitals_and_no_umlauts(text: str) -> None:
         ("de", ("Ritter", "Rittern", "Ritters")),
         ("de", ("Karte", "Karten", "karten")),
         ("de", ("Stadt", "Städte", "Staedte")),
-        ("de", ("würfeln", "wuerfeln", "würfelt", "Würfel")),
+        ("de", ("würfeln", "wuerfeln", "Würfeln")),
         ("en", ("search", "searches", "searched", "searching")),
         ("en", ("opponent", "opponents", "opponent's", "opponent’s")),
     ],
@@ -258,7 +258,7 @@ def test_nearest_is_what_was_meant(word: str, known: dict[str, int], limit: int,
 
 @settings(max_examples=300)
 @given(SHORT, st.dictionaries(SHORT, st.integers(1, 5), max_size=8), st.integers(1, 2))
-def test_nearest_leaves_out_no_nearer_word(word: str, known: dict[str, int], limit: int) -> None:
+def test_nearest_is_the_best_within_the_limit(word: str, known: dict[str, int], limit: int) -> None:
     ranks = {other: (by_definition(word, other), -frequency) for other, frequency in known.items()}
     within = [rank for rank in ranks.values() if rank[0] <= limit]
     found = nearest(word, vocabulary(known), limit)

@@ -418,8 +418,8 @@ def test_honest_prose_is_rendered(source: str, made: str) -> None:
 
 PIECES = (
     "<script>", "</script>", "<img src=x onerror=", "<a href=", "javascript:", "JAVASCRIPT:", "data:text/html,", " onload=",
-    "[", "](", ")", "![", "`", "```", "\n", "\n\n", "|", "|---|", "&#106;", "&lt;", "<", ">", '"', "'", "\\", "    ", "[a]: ", "- ",
-    "# ", "> ", "<!--", "-->", "<![CDATA[", "x", " ", "\t", "\x01", "https://catan.example",
+    "[", "](", ")", "![", "`", "```", "\n", "\n\n", "|", "|---|", "&#106;", "&lt;", "<", ">", '"', "'", "\\", "    ", "[a]: ",
+    "- ", "# ", "> ", "<!--", "-->", "<![CDATA[", "x", " ", "\t", "\x01", "https://catan.example",
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import json
 import re
 import types
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
@@ -101,15 +102,15 @@ def test_the_manual_documents_every_key(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "key"),
+    ("name", "key"),
     [
-        ("Rules", "Rules", "game"), ("Turn", "Turn", "phase"), ("Within", "Within", "end"), ("Within", "Within", "side"),
-        ("Pile", "Pile", "of"), ("Amount", "Amount", "comparison"), ("Move", "Move", "status"), ("Question", "Question", "kind"),
+        ("Rules", "game"), ("Turn", "phase"), ("Within", "side"), ("Within", "end"), ("Pile", "of"),
+        ("Amount", "comparison"), ("Move", "status"), ("Question", "kind"),
     ],
 )  # fmt: skip
-def test_the_manual_lists_every_choice_of_a_key(name: str, kind: str, key: str) -> None:
+def test_the_manual_lists_every_choice_of_a_key(name: str, key: str) -> None:
     (meaning,) = (row[1] for row in MANUAL.tables[name] if row[0] == f"`{key}`")
-    assert set(choices(get_type_hints(TYPES[kind])[key])) <= set(re.findall("`([^`]+)`", meaning))
+    assert set(choices(get_type_hints(TYPES[name])[key])) <= set(re.findall("`([^`]+)`", meaning))
 
 
 def choices(hint: Any) -> Iterator[str]:
@@ -147,9 +148,7 @@ def faults_of(situation: Situation) -> list[str]:
     """Every text in a slot that is neither one of its words nor a name that it may hold."""
     names = names_in(situation)
     return [
-        f"{slot}: {text!r}"
-        for slot, text in texts_in(situation)
-        if not fits(text, *SLOTS[slot], names, situation.rules.game) and slot in SLOTS
+        f"{slot}: {text!r}" for slot, text in texts_in(situation) if not fits(text, *SLOTS[slot], names, situation.rules.game)
     ]
 
 
@@ -298,7 +297,7 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(parts)
     if origin is Mapping:
         return st.dictionaries(values_of(parts[0]), values_of(parts[1]), max_size=3)
-    if is_dataclass(hint):
+    if isinstance(hint, type) and is_dataclass(hint):
         slots = get_type_hints(hint)
         return st.builds(hint, **{each.name: values_of(slots[each.name]) for each in fields(hint)})
     simple = {str: st.text(max_size=8), int: st.integers(), bool: st.booleans(), types.NoneType: st.none()}
@@ -359,24 +358,28 @@ def test_any_part_of_a_situation_survives_writing_and_reading(kind: type) -> Non
     survives()
 
 
-@settings(max_examples=500)
-@given(JSON | spoiled())
-def test_any_document_is_read_or_refused(document: Any) -> None:
+def fault_in(document: Any) -> str | None:
+    """What is wrong with a document; any other error than a refusal fails the test."""
     try:
-        situation = from_json(Situation, document)
+        from_json(Situation, document)
     except BadDocument as fault:
-        assert str(fault).startswith("$")
-    else:
-        assert from_json(Situation, to_json(situation)) == situation
+        return str(fault)
+    return None
+
+
+@settings(max_examples=250)
+@given(JSON | spoiled())
+def test_any_document_is_read_or_refused_with_the_place(document: Any) -> None:
+    fault = fault_in(document)
+    assert fault is None or fault.startswith("$")
+    assert fault is not None or fault_in(to_json(from_json(Situation, document))) is None
 
 
 @settings(max_examples=200)
 @given(st.text() | JSON.map(json.dumps) | spoiled().map(json.dumps))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    try:
+    with suppress(BadDocument):
         read_situation(text)
-    except BadDocument as fault:
-        assert str(fault)
 
 
 THING = {"is": "thing", "id": "hexe"}

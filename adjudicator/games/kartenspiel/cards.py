@@ -47,6 +47,22 @@ class Card:
         return self.kind == "gebaeude"
 
 
+def _unnamed(word: str, kind: str, place: str | None = None) -> Card:
+    return Card(word, kind, place, None, None, {}, False, frozenset())
+
+
+UNNAMED = {
+    word: _unnamed(word, kind, place)
+    for word, kind, place in (
+        ("knight", "ritter", "gebiet"), ("fleet", "flotte", "gebiet"), ("dragon", "drache", "zitadelle"),
+        ("unit", "einheit", "gebiet"),
+        ("wizard", "zauberer", "landschaft"), ("spell-book", "zauberbuch", "zitadelle"), ("building", "gebaeude", "gebiet"),
+        ("magic-action", "zauber-aktion", None), ("attack", "angriffs-aktion", None), ("action", "aktion", None),
+        ("neutral-action", "neutrale-aktion", None), ("protective-action", "schutz-aktion", None), ("event", "ereignis", None),
+    )
+}  # fmt: skip
+
+
 @cache
 def deck() -> Mapping[str, Card]:
     """All cards of the game by name."""
@@ -54,8 +70,8 @@ def deck() -> Mapping[str, Card]:
 
 
 def card(name: str) -> Card:
-    """The card of this name."""
-    return deck()[name]
+    """The card of this name, or the card of which only the kind is told."""
+    return deck().get(name) or UNNAMED[name]
 
 
 def _card(rows: tuple[Mapping[str, object], ...]) -> Card:

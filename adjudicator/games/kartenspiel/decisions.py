@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.games.kartenspiel.table import Laid, Seat, Spot, Table
-from adjudicator.kernel.decisions import May, Number, OneValue
+from adjudicator.kernel.decisions import May, Number, OneValue, Order
 
 NOBODY = "nobody"
 Pile = Literal["hand", "discard", "stack", "display"]
@@ -19,9 +19,11 @@ class MayPlay(May):
     table: Table
     player: str
     card: str
+    answering: str | None = None
+    """What the card answers: an attack, a settlement just built; "" for nothing, None where it is not told."""
 
     def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
+        return (self.card, "Kirchenbann") if self.table.bans else (self.card,)
 
     def key(self) -> str:
         return f"may {self.player} play {self.card}"
@@ -49,6 +51,8 @@ class MayDemolish(May):
 
     table: Table
     player: str
+    card: str | None = None
+    spot: Spot | None = None
 
     def key(self) -> str:
         return f"may {self.player} tear down"
@@ -197,6 +201,8 @@ class BankRate(Number):
     table: Table
     player: str
     resource: str
+    spots: tuple[Spot, ...] | None = None
+    """The landscapes from which the resources are taken; None: as suits the player."""
 
     def subjects(self) -> tuple[str, ...]:
         return tuple(self.table.seats[self.player].built)
@@ -258,6 +264,9 @@ class KnightToken(OneValue):
     table: Table
     strength: tuple[int, ...]
 
+    def possible(self) -> tuple[str, ...]:
+        return (*self.table.seats, NOBODY)
+
 
 @dataclass(frozen=True, eq=False)
 class MillToken(OneValue):
@@ -265,6 +274,9 @@ class MillToken(OneValue):
 
     table: Table
     trade: tuple[int, ...]
+
+    def possible(self) -> tuple[str, ...]:
+        return (*self.table.seats, NOBODY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -281,8 +293,315 @@ class GoesTo(OneValue):
 
     table: Table
     card: str
-    how: Literal["played", "burnt", "driven", "torn down", "sunk", "seduced", "fetched back"]
+    how: Literal["played", "burnt", "driven", "torn down", "sunk", "seduced", "fetched back", "stripped", "raided"]
     domain = ("hand", "discard", "stack", "display")
 
     def subjects(self) -> tuple[str, ...]:
         return (self.card,)
+
+
+@dataclass(frozen=True, eq=False)
+class MayFetch(May):
+    """May a player fetch a card from his discard pile by means of this card?"""
+
+    table: Table
+    player: str
+    using: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using, "Kirchenbann") if self.table.bans else (self.using,)
+
+
+@dataclass(frozen=True, eq=False)
+class Fetches(OneValue):
+    """Which card of the opponent's discard pile does this card bring?"""
+
+    table: Table
+    player: str
+    using: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+    def possible(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.table.discard_of(self.table.other(self.player))))
+
+
+@dataclass(frozen=True, eq=False)
+class Stays(May):
+    """Does a blocking card stay where it lies after this roll?"""
+
+    table: Table
+    card: str
+    owner: str
+    holder: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+
+@dataclass(frozen=True, eq=False)
+class ChangesSides(May):
+    """Does this unit change over to the other player now?"""
+
+    table: Table
+    card: str
+    to: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+
+@dataclass(frozen=True, eq=False)
+class Counts(May):
+    """Does this expansion count as a unit?"""
+
+    table: Table
+    laid: Laid
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.laid.name,)
+
+
+@dataclass(frozen=True, eq=False)
+class BattleWinner(OneValue):
+    """Who wins a battle against the barbarians in a principality?"""
+
+    table: Table
+    player: str
+    units: int
+    domain = ("player", "barbarians")
+
+
+@dataclass(frozen=True, eq=False)
+class Owes(Number):
+    """How many resources must the other player hand over to the holder of the mill?"""
+
+    table: Table
+    holder: str
+    fitting: int
+
+
+@dataclass(frozen=True, eq=False)
+class Steps(Order):
+    """In which order do the steps of an event or action come?"""
+
+    table: Table | None = None
+    of: str = ""
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.of,)
+
+
+# --- whole games: what a move needs, who picks, where cards lie ---------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class MayActNow(May):
+    """Is this the moment for a kind of move?"""
+
+    table: Table
+    player: str
+    kind: Literal["roll", "play", "build", "extend", "trade", "tear down", "end turn"]
+
+    def key(self) -> str:
+        return f"may {self.player} {self.kind} now"
+
+
+@dataclass(frozen=True, eq=False)
+class IsAtHand(May):
+    """Does a player have this card to play or build?"""
+
+    table: Table
+    player: str
+    card: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def key(self) -> str:
+        return f"{self.player} has {self.card} to use"
+
+
+@dataclass(frozen=True, eq=False)
+class CanPay(May):
+    """Can a player pay a cost, of which he saves so many resources?"""
+
+    table: Table
+    player: str
+    cost: tuple[tuple[str, int], ...]
+    saved: int = 0
+
+    def key(self) -> str:
+        return f"can {self.player} pay"
+
+
+@dataclass(frozen=True, eq=False)
+class HasRoom(May):
+    """Is there room for another expansion on this site?"""
+
+    table: Table
+    player: str
+    spot: Spot
+
+    def key(self) -> str:
+        return f"room for {self.player} at {self.spot}"
+
+
+@dataclass(frozen=True, eq=False)
+class MayExtend(May):
+    """May a player lay a road, a settlement or a city here?"""
+
+    table: Table
+    player: str
+    what: str
+    slot: int
+
+    def key(self) -> str:
+        return f"may {self.player} lay {self.what} at {self.slot}"
+
+
+@dataclass(frozen=True, eq=False)
+class MayTrade(May):
+    """May a player get one resource for another from the bank at this rate?"""
+
+    table: Table
+    player: str
+    give: str
+    get: str
+    rate: int
+
+    def key(self) -> str:
+        return f"may {self.player} trade {self.give} for {self.get}"
+
+
+@dataclass(frozen=True, eq=False)
+class MayUseStack(May):
+    """May a player draw from this stack or put cards under it?"""
+
+    table: Table
+    player: str
+    stack: int
+
+    def key(self) -> str:
+        return f"may {self.player} use stack {self.stack}"
+
+
+@dataclass(frozen=True, eq=False)
+class MayKeepSurplus(May):
+    """May a player hold more cards than allowed until the end of his turn?"""
+
+    table: Table
+    player: str
+
+    def key(self) -> str:
+        return f"may {self.player} keep surplus cards for now"
+
+
+@dataclass(frozen=True, eq=False)
+class MayTakeFromAnotherStack(May):
+    """May the new card of an exchange come from another stack than the one that the old card went under?"""
+
+    table: Table
+    player: str
+
+    def key(self) -> str:
+        return f"may {self.player} take from another stack"
+
+
+@dataclass(frozen=True, eq=False)
+class MayUse(May):
+    """May a player use the function of this expansion now?"""
+
+    table: Table
+    player: str
+    card: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def key(self) -> str:
+        return f"may {self.player} use {self.card}"
+
+
+@dataclass(frozen=True, eq=False)
+class WhoPicks(OneValue):
+    """Who picks what is lost: whoever gains by it or whoever loses it?"""
+
+    table: Table
+    cause: str
+    gainer: str
+    loser: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.cause,)
+
+    def possible(self) -> tuple[str, ...]:
+        return (self.gainer, self.loser)
+
+    def key(self) -> str:
+        return f"who picks: {self.cause}"
+
+
+@dataclass(frozen=True, eq=False)
+class MaySwapLandscapes(May):
+    """May this landscape be exchanged for that one of the opponent?"""
+
+    table: Table
+    player: str
+    cause: str
+    mine: Spot
+    theirs: Spot
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.cause,)
+
+    def key(self) -> str:
+        return f"may {self.player} swap landscapes {self.mine} and {self.theirs}"
+
+
+@dataclass(frozen=True, eq=False)
+class LiesOpen(May):
+    """Does this building lie open for both instead of in a stack?"""
+
+    card: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def key(self) -> str:
+        return f"{self.card} lies open"
+
+
+@dataclass(frozen=True, eq=False)
+class StacksOf(Number):
+    """Into how many stacks are the cards of the basic game, or those of the theme sets, divided?"""
+
+    of: Literal["basis", "theme"]
+
+
+@dataclass(frozen=True, eq=False)
+class MayBeInDeck(May):
+    """May this card be used in this form of the game?"""
+
+    card: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def key(self) -> str:
+        return f"{self.card} is used"
+
+
+@dataclass(frozen=True, eq=False)
+class LosesToRobbers(May):
+    """Does this landscape lose what robbers take?"""
+
+    table: Table
+    seat: Seat
+    spot: Spot
+
+    def subjects(self) -> tuple[str, ...]:
+        column, side = self.spot
+        near = [each for slot in (column - 1, column + 1) for each in self.seat.sites.get((slot, side), ())]
+        return tuple(each.name for each in near)

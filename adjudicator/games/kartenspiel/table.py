@@ -8,11 +8,12 @@ within a move it is changed in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
-from adjudicator.games.kartenspiel.cards import LANDSCAPE_OF, Card, card
+from adjudicator.games.kartenspiel.cards import LANDSCAPE_OF, RESOURCE_OF, Card, card
+from adjudicator.games.kartenspiel.told.facts import Told
 from adjudicator.kernel.rules import Ruleset
 
 Phase = Literal["before-dice", "event", "yield", "main", "end"]
@@ -116,6 +117,25 @@ class Seat:
         """How much of a resource is stored."""
         return sum(each.stock for each in self.of_kind(resource))
 
+    def stocks(self) -> dict[str, int]:
+        """How much is stored of every resource that there is some of."""
+        found: dict[str, int] = {}
+        for each in self.landscapes.values():
+            if each.stock:
+                resource = RESOURCE_OF[each.kind]
+                found[resource] = found.get(resource, 0) + each.stock
+        return found
+
+    def storing(self, resource: str) -> list[Spot]:
+        """The landscapes from which a resource can be taken."""
+        kind = LANDSCAPE_OF[resource]
+        return [spot for spot, each in self.landscapes.items() if each.stock and each.kind == kind]
+
+    def with_room(self, resource: str) -> list[Spot]:
+        """The landscapes on which a resource finds room."""
+        kind = LANDSCAPE_OF[resource]
+        return [spot for spot, each in self.landscapes.items() if each.stock < MOST_STORED and each.kind == kind]
+
     def room(self, resource: str) -> int:
         """How much more of a resource could be stored."""
         return sum(MOST_STORED - each.stock for each in self.of_kind(resource))
@@ -167,6 +187,14 @@ class Table:
     played_this_turn: int = 0
     chosen_yield: int | None = None
     winner: str | None = None
+    bans: list[tuple[str, str]] = field(default_factory=list)
+    told: Told = field(default_factory=Told)
+    display: list[str] = field(default_factory=list)
+    stack_owners: list[str] = field(default_factory=list)
+
+    def banned(self, player: str) -> bool:
+        """Whether somebody has laid an interdict on a player's discard pile."""
+        return any(victim == player for victim, _ in self.bans)
 
     @property
     def round(self) -> int:
@@ -200,6 +228,8 @@ class Table:
             (self.knight, self.mill),
             (self.turn, self.phase, self.peak_together, self.played_this_turn, self.chosen_yield, self.winner),
             tuple(sorted(self.peak.items())),
+            tuple(self.display),
+            tuple(self.stack_owners),
         )
 
 
@@ -218,6 +248,8 @@ class Position:
     tokens: tuple[str | None, str | None]
     turn: tuple[int, Phase, int, int, int | None, str | None]
     peak: tuple[tuple[str, int], ...]
+    display: tuple[str, ...] = ()
+    stack_owners: tuple[str, ...] = ()
 
     def thaw(self) -> Table:
         """A table that can be changed."""
@@ -241,7 +273,32 @@ class Position:
             played_this_turn=played,
             chosen_yield=chosen,
             winner=winner,
+            display=list(self.display),
+            stack_owners=list(self.stack_owners),
         )
+
+    def as_json(self) -> dict[str, Any]:
+        """The position as plain JSON."""
+        shown = {each.name: _listed(getattr(self, each.name)) for each in fields(self) if each.name != "ruleset"}
+        agreed = self.ruleset
+        rules = {"game": agreed.game, "variant": agreed.variant, "sets": sorted(agreed.sets), "as_of": agreed.as_of}
+        return {"ruleset": rules, **shown}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Position:
+        """The position that a document describes."""
+        rules = document["ruleset"]
+        ruleset = Ruleset(rules["game"], rules["variant"], frozenset(rules["sets"]), rules["as_of"])
+        return cls(ruleset, **{key: tupled(value) for key, value in document.items() if key != "ruleset"})
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(each) for each in value] if isinstance(value, tuple) else value
+
+
+def tupled(value: Any) -> Any:
+    """Lists all the way down as tuples, as JSON gives them back."""
+    return tuple(tupled(each) for each in value) if isinstance(value, list) else value
 
 
 def _frozen_seat(seat: Seat) -> tuple[object, ...]:

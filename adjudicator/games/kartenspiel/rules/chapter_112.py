@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.games.kartenspiel.cards import card
-from adjudicator.games.kartenspiel.decisions import GoesTo, MayHit, MayPlay, Succeeds
+from adjudicator.games.kartenspiel.decisions import (
+    Fetches,
+    GoesTo,
+    MayBeStolen,
+    MayFetch,
+    MayHit,
+    MayPlay,
+    Succeeds,
+)
 from adjudicator.kernel.decisions import NO, OK, Answer
 from adjudicator.kernel.rules import rule
 
@@ -106,3 +114,45 @@ def a_driven_out_knight_returns_to_the_hand(q: GoesTo) -> Answer | None:
 def a_charmed_knight_is_discarded(q: GoesTo) -> Answer | None:
     """A charmed knight goes to the discard pile."""
     return "discard" if q.how == "seduced" else None
+
+
+@rule("112.M.b", "103.K.b", about=("Hexe", "Dogma", "Kirchenbann"))
+def a_blocking_card_goes_to_its_players_discard_pile(q: GoesTo) -> Answer | None:
+    """A witch whose building is gone goes to the discard pile of whoever laid her, not back to the hand."""
+    return "discard" if q.how == "stripped" else None
+
+
+@rule("112.P.a", about="Kirchenbann")
+def an_interdict_does_not_hinder_playing(q: MayPlay) -> Answer:
+    """Played cards go under the interdict; it forbids nobody to play them."""
+    return OK
+
+
+@rule("112.P.a", about="Kirchenbann")
+def nothing_is_fetched_from_under_an_interdict(q: MayFetch) -> Answer:
+    """Whoever is banned takes nothing from the banned pile."""
+    return NO if q.table.banned(q.player) else OK
+
+
+@rule("112.J.a", "112.J.c", about="Guido, der große Diplomat")
+def guido_brings_the_topmost_attack(q: Fetches) -> Answer | None:
+    """Guido brings the attack action that was put last on the opponent's discard pile; other cards are skipped."""
+    pile = q.table.discard_of(q.table.other(q.player))
+    return next((name for name in reversed(pile) if card(name).kind == "angriffs-aktion"), None)
+
+
+@rule("101.D.d a", "112.S.h", about="Spion", since=1999)
+def once_magic_cards_needed_a_citadel(q: MayBeStolen) -> Answer | None:
+    """Before the reform magic cards were stolen only with a citadel of one's own."""
+    if card(q.card).kind not in ("zauber-aktion", "zauberer", "zauberbuch"):
+        return None
+    return OK if q.table.seats[q.table.other(q.player)].count("Zitadelle") else NO
+
+
+@rule("112.S.h", "101.D.d a", about="Spion", since=2003, beats=[once_magic_cards_needed_a_citadel])
+def spies_take_magic_actions_but_no_wizards_or_books(q: MayBeStolen) -> Answer | None:
+    """Since 2003 magic actions and dragons can be stolen, wizards and spell books cannot; a citadel does not matter."""
+    kind = card(q.card).kind
+    if kind in ("zauberer", "zauberbuch"):
+        return NO
+    return OK if kind in ("zauber-aktion", "drache") else None

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.games.kartenspiel.decisions import HitByCivilWar, LosesToPlague
+from adjudicator.games.kartenspiel.decisions import (
+    BattleWinner,
+    HitByCivilWar,
+    LosesToPlague,
+)
 from adjudicator.kernel.decisions import NO, OK, Answer
 from adjudicator.kernel.rules import rule
 
@@ -39,3 +43,11 @@ def a_church_protects_its_city_from_civil_war(q: HitByCivilWar) -> Answer | None
     """A church protects knights and trade fleets of its city."""
     slots = {each.spot[0] for each in q.seat.laid() if each.name == "Kirche"}
     return NO if q.laid.spot[0] in slots else None
+
+
+@rule("119.C.b")
+def barbarians_win_ties(q: BattleWinner) -> Answer:
+    """Barbarians are as strong as there are roads and monasteries; only more units than that beat them."""
+    seat = q.table.seats[q.player]
+    barbarians = sum(what == "Straße" for what in seat.centre.values()) + seat.count("Kloster")
+    return "player" if q.units > barbarians else "barbarians"

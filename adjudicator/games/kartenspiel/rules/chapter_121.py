@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.games.kartenspiel.decisions import Bonus, CountsForRobbers, RobberLimit, Yield
-from adjudicator.kernel.decisions import NO, Add, Answer, Start
+from adjudicator.games.kartenspiel.decisions import Bonus, CountsForRobbers, LosesToRobbers, RobberLimit, Yield
+from adjudicator.kernel.decisions import NO, OK, Add, Answer, Start
 from adjudicator.kernel.rules import rule
 
 DOUBLER_OF = {
@@ -16,6 +16,18 @@ DOUBLER_OF = {
 def what_lies_beside_a_camp_does_not_count(q: CountsForRobbers) -> Answer:
     """Resources beside a fortified camp do not count when robbers come, but may be lost."""
     return NO
+
+
+@rule("101.C.a", "103.E.b")
+def robbers_take_ore_and_wool(q: LosesToRobbers) -> Answer:
+    """Robbers take ore and wool, nothing else."""
+    return OK if q.seat.landscapes[q.spot].kind in ("Gebirge", "Weideland") else NO
+
+
+@rule("121.A.a", "103.E.b", about="Befestigtes Lager")
+def a_camp_does_not_save_what_it_does_not_count(q: LosesToRobbers) -> Answer:
+    """What lies beside a camp is not counted, but it is lost like the rest."""
+    return OK
 
 
 @rule("121.A.a", about="Gericht")
