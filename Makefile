@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check bench lock clean
+.PHONY: demo test check docs bench lock clean
 
 demo: $(READY)
 	$(BIN)/catanica search "Darf ein Spion Gebäude stehlen?" --limit 3
@@ -18,6 +18,9 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/catanica check
+
+docs: $(READY)
+	$(BIN)/python tests/update_docs.py
 
 bench: $(READY)
 	$(BIN)/python benchmarks/bench.py

@@ -161,7 +161,7 @@ def nearest(word: str, vocabulary: Iterable[tuple[str, int, int]], limit: int) -
     for candidate, other, frequency in vocabulary:
         if abs(len(candidate) - len(word)) > limit or (mask ^ other).bit_count() > 2 * limit:
             continue
-        rank = (distance(word, candidate, min(limit, best[0])), -frequency)
-        if rank < best:
-            best, chosen = rank, candidate
+        far = distance(word, candidate, min(limit, best[0]))
+        if far <= limit and (far, -frequency) < best:
+            best, chosen = (far, -frequency), candidate
     return chosen

@@ -26,12 +26,7 @@ class Parts:
 
 @cache
 def _parser() -> MarkdownIt:
-    return (
-        MarkdownIt("commonmark", {"html": False})
-        .enable("table")
-        .disable(["image", "html_inline", "html_block"])
-        .use(front_matter_plugin)
-    )
+    return MarkdownIt("commonmark", {"html": False}).enable("table").disable(["image", "html_inline", "html_block"])
 
 
 @cache
@@ -50,11 +45,19 @@ def take_apart(text: str) -> Parts:
         elif token.type == "heading_open" and token.map and tokens[position + 1].content.strip() == "English":
             english = token.map
             break
-    lines = text.splitlines()
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    end = english[0] if english else len(lines)
+    german, german_line = _stripped(lines, start, end)
     if english is None:
-        return Parts(front_matter, "\n".join(lines[start:]).strip(), start + 1, None, 0)
-    german = "\n".join(lines[start : english[0]]).strip()
-    return Parts(front_matter, german, start + 1, "\n".join(lines[english[1] :]).strip(), english[1] + 1)
+        return Parts(front_matter, german, german_line, None, 0)
+    return Parts(front_matter, german, german_line, *_stripped(lines, english[1], len(lines)))
+
+
+def _stripped(lines: list[str], start: int, end: int) -> tuple[str, int]:
+    """The text of some lines without blank ones around it, and the line (from 1) on which it begins."""
+    while start < end and not lines[start].strip():
+        start += 1
+    return "\n".join(lines[start:end]).strip(), start + 1
 
 
 def render(text: str) -> str:

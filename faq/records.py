@@ -180,6 +180,7 @@ class _Reader:
         self.file = file
         self.front = front
         self.findings: list[Finding] = []
+        self._readings_seen: tuple[Reading, ...] = ()
 
     def record(self, body: Text) -> Record | None:
         self._unknown_keys()
@@ -192,9 +193,10 @@ class _Reader:
             self._fault("body", Code.MISSING_LANGUAGE, "the German reasoning is empty; write it below the front matter")
         if ident is None or kind is None or adjudicable is None or question is None or ruling is None or applies is None:
             return None
+        self._readings_seen = self._readings()
         return Record(
             id=ident, kind=kind, adjudicable=adjudicable, question=question, ruling=ruling, applies=applies, body=body,
-            cards=self._strings("cards"), restates=self._strings("restates"), readings=self._readings(),
+            cards=self._strings("cards"), restates=self._strings("restates"), readings=self._readings_seen,
             preferred=self._preferred(), english_of=self._string("english_of", required=False), page=self._page(),
         )  # fmt: skip
 
@@ -208,7 +210,7 @@ class _Reader:
 
     def _string(self, key: str, required: bool = True) -> str | None:
         value = self.front.values.get(key)
-        if value is None:
+        if value is None or value == "":
             if required:
                 self._fault(key, Code.MISSING_KEY, f"`{key}` is missing")
             return None
@@ -285,18 +287,20 @@ class _Reader:
         return value
 
     def _readings(self) -> tuple[Reading, ...]:
-        value = self.front.values.get("readings") or []
-        try:
-            return tuple(
-                Reading(str(row["letter"]), Text(row["de"], row["en"]), tuple(row.get("sources") or ())) for row in value
-            )
-        except (KeyError, TypeError, AttributeError):
-            self._fault("readings", Code.WRONG_VALUE, "each reading needs `letter`, `de`, `en` and `sources`")
+        value = self.front.values.get("readings")
+        if value is None:
             return ()
+        rows = value if isinstance(value, list) else [value]
+        found = tuple(reading for row in rows if (reading := _reading(row)) is not None)
+        if len(found) != len(rows) or not isinstance(value, list):
+            self._fault(
+                "readings", Code.WRONG_VALUE, "each reading needs the texts `letter`, `de`, `en` and a list of `sources`"
+            )
+        return found
 
     def _preferred(self) -> str | None:
         preferred = self._string("preferred", required=False)
-        letters = [str(row.get("letter")) for row in self.front.values.get("readings") or [] if isinstance(row, dict)]
+        letters = [reading.letter for reading in self._readings_seen]
         if preferred is not None and preferred not in letters:
             self._fault("preferred", Code.WRONG_VALUE, f"`preferred: {preferred}` is none of the readings {', '.join(letters)}")
         return preferred
@@ -308,3 +312,16 @@ class _Reader:
             self._fault("source", Code.WRONG_VALUE, "`source.page` must be a number")
             return None
         return page
+
+
+def _reading(row: Any) -> Reading | None:
+    """One reading of an open question, or None where it is not complete."""
+    if not isinstance(row, dict):
+        return None
+    sources = row.get("sources") or []
+    texts = [row.get(key) for key in ("letter", "de", "en")]
+    if not all(isinstance(text, str) for text in texts) or not isinstance(sources, list):
+        return None
+    if not all(isinstance(source, str) for source in sources):
+        return None
+    return Reading(row["letter"], Text(row["de"], row["en"]), tuple(sources))

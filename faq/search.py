@@ -26,7 +26,7 @@ from faq.whoosh_light import index
 
 BOOST = {"title": 3.0, "cards": 1.5, "text": 1.0}
 SYNONYM, PREFIX, JOINED = 0.5, 0.4, 1.2
-EXACT_NAME, NAME_WITHIN = 1000.0, 2.0
+EXACT_NAME, NAME_WITHIN = 1000.0, 1.0
 SATURATION, LENGTH_SHARE = 1.2, 0.6
 KIND_WEIGHT = {"open-question": 0.7, "product-info": 0.6, "setup": 0.9}
 SHORTEST_PREFIX, SHORTEST_ENDING, MOST_PREFIXED = 3, 5, 40

@@ -8,8 +8,9 @@ from typing import Any
 
 import yaml
 
-from faq.errors import BrokenBook
+from faq.errors import BrokenBook, shorten
 
+DEEPEST = 4
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -44,19 +45,25 @@ def parse(source: str, first_line: int = 1) -> Mapping:
         mark = getattr(fault, "problem_mark", None)
         line = first_line + (mark.line if mark else 0)
         raise BrokenYaml(line, getattr(fault, "problem", None) or str(fault)) from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise BrokenYaml(first_line, f"a value cannot be read ({shorten(str(fault))}); put it in quotes") from None
     finally:
         loader.dispose()
+    if not isinstance(values, dict):
+        raise BrokenYaml(first_line, "expected `key: value` lines")
     lines: dict[str, int] = {}
-    _note_lines(node, "", first_line, lines)
+    _note_lines(node, "", first_line, lines, depth=0)
     return Mapping(values, lines)
 
 
-def _note_lines(node: yaml.MappingNode, prefix: str, first_line: int, lines: dict[str, int]) -> None:
+def _note_lines(node: yaml.MappingNode, prefix: str, first_line: int, lines: dict[str, int], depth: int) -> None:
+    if depth > DEEPEST:
+        return
     for key, value in node.value:
         name = f"{prefix}{key.value}"
         lines[name] = first_line + key.start_mark.line
         if isinstance(value, yaml.MappingNode):
-            _note_lines(value, f"{name}.", first_line, lines)
+            _note_lines(value, f"{name}.", first_line, lines, depth + 1)
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from build_index import MOST_PATCHES, WORTH_SHARING, build
+from faq.compiled import FILE as COMPILED
+from faq.compiled import load
 from faq.errors import CatanicaError, UnknownId
 from faq.freshness import FORMAT, MANIFEST, read_manifest
 from faq.lookup import Library, Row, ask
@@ -59,9 +61,9 @@ def _answer(library: Library, query: str) -> Row | str:
         return str(fault)
 
 
-def content(folder: Path) -> tuple[dict[str, list[tuple[Any, ...]]], dict[str, Any]]:
-    """All that an index knows."""
-    return tables(folder), hits(folder)
+def content(folder: Path) -> tuple[Any, ...]:
+    """All that an index knows: its tables, what queries find, and the data for the adjudicator."""
+    return tables(folder), hits(folder), (folder / COMPILED).read_bytes()
 
 
 def built_anew(where: Places) -> Path:
@@ -202,6 +204,7 @@ def test_a_patched_index_equals_a_new_one(knowledge_base: KnowledgeBase, names: 
         patched, anew = folder_in_force(knowledge_base.places), built_anew(knowledge_base.places)
         assert tables(patched) == tables(anew), f"other rows after: {name}"
         assert hits(patched) == hits(anew), f"other hits after: {name}"
+        assert (patched / COMPILED).read_bytes() == (anew / COMPILED).read_bytes(), f"other data after: {name}"
 
 
 @settings(max_examples=6)
@@ -410,6 +413,19 @@ def test_a_damaged_index_is_repaired_by_the_next_look_up(knowledge_base: Knowled
     assert (found(base, "Spion")[0], shown(base)) == ("112.S.a", "Ja.")
     build(where)
     assert content(folder_in_force(where)) == content(built_anew(where))
+
+
+@pytest.mark.parametrize("damage", [_spoil, _truncate, Path.unlink], ids=["garbage", "truncated", "gone"])
+def test_damaged_data_for_the_adjudicator_is_repaired(knowledge_base: KnowledgeBase, damage: Damage) -> None:
+    build(knowledge_base.places)
+    damage(folder_in_force(knowledge_base.places) / COMPILED)
+    assert load(knowledge_base.places).knows("112.S.a")
+
+
+def test_the_adjudicator_sees_what_changed(knowledge_base: KnowledgeBase) -> None:
+    assert not load(knowledge_base.places).knows("112.S.b")
+    _write(knowledge_base, "112.S.b")
+    assert load(knowledge_base.places).knows("112.S.b")
 
 
 def test_sweeping_leaves_the_index_in_force_and_the_one_before(knowledge_base: KnowledgeBase) -> None:

@@ -767,6 +767,7 @@ def test_an_odd_file_does_not_stop_a_look_up(
 ODD_CARDS = {
     "unknown class": ("class: neutrale-aktion", "class: rumour"),
     "copies in words": ("copies: 2", "copies: two"),
+    "copies as a date": ("copies: 2", "copies: 2003-01-31"),
     "unknown game": ("game: kartenspiel", "game: halma"),
     "cost in words": ("copies: 2", "cost: free"),
     "points as a list": ("copies: 2", "points: [1, 2]"),

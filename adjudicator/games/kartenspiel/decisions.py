@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Literal
 
 from adjudicator.games.kartenspiel.table import Laid, Seat, Spot, Table
 from adjudicator.kernel.decisions import May, Number, OneValue, Order
+from adjudicator.kernel.unknown import Amount
 
 NOBODY = "nobody"
 Pile = Literal["hand", "discard", "stack", "display"]
@@ -510,21 +512,6 @@ class MayTakeFromAnotherStack(May):
 
 
 @dataclass(frozen=True, eq=False)
-class MayUse(May):
-    """May a player use the function of this expansion now?"""
-
-    table: Table
-    player: str
-    card: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
-
-    def key(self) -> str:
-        return f"may {self.player} use {self.card}"
-
-
-@dataclass(frozen=True, eq=False)
 class WhoPicks(OneValue):
     """Who picks what is lost: whoever gains by it or whoever loses it?"""
 
@@ -605,3 +592,561 @@ class LosesToRobbers(May):
         column, side = self.spot
         near = [each for slot in (column - 1, column + 1) for each in self.seat.sites.get((slot, side), ())]
         return tuple(each.name for each in near)
+
+
+# --- chapter 112: attacks ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class MayLayOn(May):
+    """May this card be laid on that expansion?"""
+
+    table: Table
+    player: str
+    card: str
+    laid: Laid
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def key(self) -> str:
+        return f"may {self.player} lay {self.card} on {self.laid.name}"
+
+
+@dataclass(frozen=True, eq=False)
+class MayAim(May):
+    """May a player aim his action at this expansion, in whose principality it stands?"""
+
+    table: Table
+    player: str
+    action: str
+    seat: Seat
+    laid: Laid
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.action,)
+
+    def key(self) -> str:
+        return f"may {self.player} aim {self.action} at {self.laid.name}"
+
+
+@dataclass(frozen=True, eq=False)
+class LosesSomething(May):
+    """Does the loser of an attack lose an expansion, so many of his being possible targets?"""
+
+    table: Table
+    action: str
+    loser: str
+    targets: int
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.action,)
+
+
+@dataclass(frozen=True, eq=False)
+class MayUseAgain(May):
+    """May a function that was used in this turn already be used once more?"""
+
+    table: Table
+    player: str
+    laid: Laid
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.laid.name,)
+
+    def key(self) -> str:
+        return f"may {self.player} use {self.laid.name} again"
+
+
+@dataclass(frozen=True, eq=False)
+class SurplusWaits(May):
+    """After one's own attack has failed and an expansion came back, may surplus cards be kept until the end of the turn?"""
+
+    table: Table
+    player: str
+    action: str
+    lost: str
+    enlarged_by: tuple[str, ...]
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.action,)
+
+    def key(self) -> str:
+        return f"may {self.player} keep surplus cards after {self.lost} came back"
+
+
+@dataclass(frozen=True, eq=False)
+class MaySwapSoMany(May):
+    """May so many landscapes be exchanged at once?"""
+
+    table: Table
+    player: str
+    cause: str
+    amount: int
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.cause,)
+
+
+@dataclass(frozen=True, eq=False)
+class MayLookThrough(May):
+    """May a player look for a card in somebody's discard pile, before or after he has played what fetches it?"""
+
+    table: Table
+    player: str
+    pile: tuple[str, ...]
+    using: str
+    played: bool
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+
+@dataclass(frozen=True, eq=False)
+class MayHandBack(May):
+    """May a player give this resource in return for those that he has just taken?"""
+
+    table: Table
+    player: str
+    cause: str
+    resource: str
+    taken: tuple[str, ...]
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.cause,)
+
+
+@dataclass(frozen=True, eq=False)
+class MaySee(May):
+    """Is this hand card shown to whoever plays an action? `stopped`: the action has failed."""
+
+    table: Table
+    player: str
+    card: str
+    using: str
+    stopped: bool
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+    def key(self) -> str:
+        return f"does {self.player} see {self.card}"
+
+
+@dataclass(frozen=True, eq=False)
+class BelongsTo(OneValue):
+    """To whom does a card belong that one player has taken from another?"""
+
+    table: Table
+    card: str
+    using: str
+    taker: str
+    giver: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+    def possible(self) -> tuple[str, ...]:
+        return (self.taker, self.giver)
+
+
+@dataclass(frozen=True, eq=False)
+class MayPutUnder(May):
+    """May a player put a card that he has taken under one of his own stacks?"""
+
+    table: Table
+    player: str
+    card: str
+    using: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+
+@dataclass(frozen=True, eq=False)
+class Price(Number):
+    """How many resources does it cost to build a card that was taken from the opponent?"""
+
+    table: Table
+    player: str
+    card: str
+    using: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+
+# --- the glossary (102) and the dice (103.B to 103.F) -------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class IsOfKind(May):
+    """Does a card count as one of this kind, where it lies now?"""
+
+    table: Table
+    card: str
+    kind: str
+    where: Literal["hand", "laid", "used", "discard"] = "laid"
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+
+@dataclass(frozen=True, eq=False)
+class IsBankTrade(May):
+    """Is an exchange a trade with the bank, by which so much of a wanted resource was traded?"""
+
+    table: Table
+    trader: str
+    means: str | None
+    gave: str
+    wanted: str
+
+
+@dataclass(frozen=True, eq=False)
+class MayTradeBackAndForth(May):
+    """May a fleet change one resource for another at even rates, as often as its owner likes?"""
+
+    table: Table
+    seat: Seat
+    fleet: Laid
+    give: str
+    get: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.fleet.name,)
+
+
+@dataclass(frozen=True, eq=False)
+class CountsAsPlayed(May):
+    """Has a card been played although its effect was cancelled?"""
+
+    table: Table
+    player: str
+    card: str
+
+
+@dataclass(frozen=True, eq=False)
+class MayPlayAgain(May):
+    """May a player play another card at a moment at which he has played so many?"""
+
+    table: Table
+    player: str
+    card: str
+    played: int
+
+
+@dataclass(frozen=True, eq=False)
+class MayCover(May):
+    """May a card be laid on top of this card of the centre?"""
+
+    table: Table
+    card: str
+    under: str
+
+
+@dataclass(frozen=True, eq=False)
+class IsTheMoment(May):
+    """Is this phase of the turn the moment for a step of this card?"""
+
+    table: Table
+    player: str
+    card: str
+    step: Literal["use", "announce", "move", "get"]
+    phase: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+
+@dataclass(frozen=True, eq=False)
+class MayUndoRoll(May):
+    """May a player have the event die rolled again?"""
+
+    table: Table
+    player: str
+    carried_out: bool
+    revealed: bool
+
+    def subjects(self) -> tuple[str, ...]:
+        return ("Zeitsprung",)
+
+
+@dataclass(frozen=True, eq=False)
+class DiceRolled(Number):
+    """How many dice are rolled, when these cards have set some already?"""
+
+    table: Table
+    player: str
+    setters: tuple[str, ...]
+
+    def subjects(self) -> tuple[str, ...]:
+        return self.setters
+
+
+@dataclass(frozen=True, eq=False)
+class TurnOrder(OneValue):
+    """In which order do moves come that belong to these phases of a turn?"""
+
+    table: Table
+    phases: tuple[tuple[str, str], ...]
+
+    def possible(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(permutations(move for move, _ in self.phases))
+
+
+@dataclass(frozen=True, eq=False)
+class GiftOfTheYear(Number):
+    """How many resources of his choice does a prosperous year bring a player, who perhaps uses his palace?"""
+
+    table: Table
+    player: str
+    palace: bool
+
+
+@dataclass(frozen=True, eq=False)
+class FallsToQuestionMark(May):
+    """Does a ? of the event die take this building with the player's ore and wool?"""
+
+    table: Table
+    seat: Seat
+    laid: Laid
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.laid.name,)
+
+
+@dataclass(frozen=True, eq=False)
+class StillWorks(May):
+    """Does a building that was lost in the event phase still work in the yield phase?"""
+
+    table: Table
+    laid: Laid
+
+
+@dataclass(frozen=True, eq=False)
+class DrivenOutByPoints(May):
+    """Must this card of the opponent leave a principality whose owner has so many points?"""
+
+    table: Table
+    seat: Seat
+    laid: Laid
+    strength: Amount
+    trade: Amount
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.laid.name,)
+
+
+# --- the turn from the main phase on, and its cards (103.G to 103.R) -----------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class MayUseNow(May):
+    """May a player use this laid expansion now? `fed`: its resources were turned into magic power this turn."""
+
+    table: Table
+    player: str
+    laid: Laid
+    fed: bool = False
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.laid.name, self.laid.card.kind)
+
+    def key(self) -> str:
+        return f"may {self.player} use {self.laid.name} now"
+
+
+@dataclass(frozen=True, eq=False)
+class InterdictPrice(Number):
+    """How much gold frees a player from all interdicts that lie on his piles?"""
+
+    table: Table
+    player: str
+
+
+@dataclass(frozen=True, eq=False)
+class MayEndTurnHolding(May):
+    """May a turn end with so many cards in the hand?"""
+
+    table: Table
+    player: str
+    held: int
+    limit: int
+    can_draw: bool
+
+
+@dataclass(frozen=True, eq=False)
+class MayExchangeHolding(May):
+    """Is the number of hand cards right for an exchange? `gave_up`: surplus cards have been given up before."""
+
+    table: Table
+    player: str
+    held: int
+    limit: int
+    gave_up: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Surplus(Number):
+    """How many hand cards must be put under a stack at the end of the turn?"""
+
+    table: Table
+    player: str
+    held: int
+    limit: int
+
+
+@dataclass(frozen=True, eq=False)
+class MayCancel(May):
+    """May a player undo this card of the opponent by means of a spell book?"""
+
+    table: Table
+    player: str
+    card: str
+    using: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card, self.using)
+
+
+@dataclass(frozen=True, eq=False)
+class MayReroll(May):
+    """May a player have the event die rolled again? `picked`: its face was picked by a card, not rolled."""
+
+    table: Table
+    player: str
+    using: str
+    picked: bool
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+
+@dataclass(frozen=True, eq=False)
+class GetsYield(May):
+    """Does a player receive what his landscapes yield at this roll?"""
+
+    table: Table
+    player: str
+
+
+@dataclass(frozen=True, eq=False)
+class DiceBonus(Number):
+    """How many further resources does an expansion bring its owner when the yields are rolled?"""
+
+    table: Table
+    player: str
+    card: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+
+@dataclass(frozen=True, eq=False)
+class ActionDue(Number):
+    """How much gold does a player pay for the action cards that he has played in one turn?"""
+
+    table: Table
+    player: str
+    played: int
+
+    def subjects(self) -> tuple[str, ...]:
+        return tuple(self.table.seats[self.player].built)
+
+
+@dataclass(frozen=True, eq=False)
+class ActionGold(Number):
+    """How much gold does a player get for the action cards and spell books that the opponent has used?"""
+
+    table: Table
+    player: str
+    used: int
+
+    def subjects(self) -> tuple[str, ...]:
+        return tuple(self.table.seats[self.player].built)
+
+
+@dataclass(frozen=True, eq=False)
+class IsAStack(May):
+    """Is this place a draw stack, to lay cards on and take them from?"""
+
+    table: Table
+    cards: int
+
+
+@dataclass(frozen=True, eq=False)
+class EventGoesTo(OneValue):
+    """Where does a carried out event card go, or one that a card has removed?"""
+
+    table: Table
+    card: str
+    using: str
+    domain = ("event_stack", "discard", "out_of_game")
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card, self.using)
+
+
+@dataclass(frozen=True, eq=False)
+class WhosePile(OneValue):
+    """On whose discard pile does a card go that one player uses and that another one brought into the game?"""
+
+    table: Table
+    card: str
+    user: str
+    origin: str
+
+    def possible(self) -> tuple[str, ...]:
+        return (self.user, self.origin)
+
+
+@dataclass(frozen=True, eq=False)
+class MayFetchCard(May):
+    """May a player take this card from this discard pile by means of that card?"""
+
+    table: Table
+    player: str
+    using: str
+    card: str
+    pile: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.using,)
+
+
+@dataclass(frozen=True, eq=False)
+class StillStands(May):
+    """Does an expansion stay in play and keep its effect?"""
+
+    table: Table
+    holder: str
+    laid: Laid
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.laid.name,)
+
+
+# --- changes over the years (101.D) --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class CardsBack(Number):
+    """How many cards does an action put under the stack that it has drawn from?"""
+
+    table: Table
+    card: str
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.card,)
+
+
+@dataclass(frozen=True, eq=False)
+class VictoryPointsOf(Number):
+    """How many victory points is this expansion worth?"""
+
+    table: Table
+    laid: Laid
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.laid.name,)

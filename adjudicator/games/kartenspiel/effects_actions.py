@@ -13,23 +13,23 @@ from adjudicator.games.kartenspiel.decisions import (
     MaySwapLandscapes,
     Succeeds,
 )
-from adjudicator.games.kartenspiel.effects_base import Steps
+from adjudicator.games.kartenspiel.effects_base import Groundwork
 from adjudicator.games.kartenspiel.table import Laid, Seat, Spot
 
 DEFENCE = {"Schwarzer Ritter": "Kräuterhexe", "Feuerteufel": "Bischof", "Raubzug": "Bischof"}
 SPY_CATCHERS = ("Wachturm", "Große Mauer")
 
 
-class Actions(Steps):
+class Actions(Groundwork):
     """What comes of action cards."""
 
     def can(self, name: str) -> bool:
         """Whether the effect of a card is known here."""
-        return name in self._actions
+        return name in self.actions
 
     def action(self, name: str) -> None:
         """Carry out an action that has been laid on the table, then put it away."""
-        self._actions[name](self)
+        self.actions[name](self)
         self.put_away(name, "played", self.table.active)
 
     # --- attacks with a die ------------------------------------------------------------------------------
@@ -49,6 +49,7 @@ class Actions(Steps):
             return False
         if not self.engine.choose(f"{self.foe.name}: play {shield}", (True, False)):
             return False
+        self.happened("card", shield)
         self.foe.hand.remove(shield)
         self.put_away(shield, "played", self.foe.name)
         return True
@@ -103,7 +104,8 @@ class Actions(Steps):
         """Two landscapes change places; what is stored on them stays on them."""
         swaps = self.swaps("Grenzkonflikt")
         if swaps:
-            mine, theirs = self.engine.choose("border conflict: landscapes", swaps)  # type: ignore[misc]
+            chosen = self.engine.choose("border conflict: landscapes", swaps)
+            mine, theirs = next(pair for pair in swaps if pair == chosen)
             ours, other = self.me.landscapes, self.foe.landscapes
             ours[mine], other[theirs] = other[theirs], ours[mine]
 
@@ -144,7 +146,7 @@ class Actions(Steps):
         if laid.name == "Kaperflotte":
             self._hit("Kaperflotte", self.me, self.foe, "sunk")
 
-    _actions: ClassVar[dict[str, Callable[[Actions], None]]] = {
+    actions: ClassVar[dict[str, Callable[[Actions], None]]] = {
         "Schwarzer Ritter": _black_knight, "Feuerteufel": _arsonist, "Raubzug": _raid, "Händler": _merchant, "Spion": _spy,
         "Alchimist": _alchemist, "Karawane": _caravan, "Burgfräulein Imelda": _imelda, "Gewürzkarawane": _spice_caravan,
         "Grenzkonflikt": _border_conflict, "Inquisition": _inquisition,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from adjudicator.games.kartenspiel.cards import RESOURCES
 from adjudicator.games.kartenspiel.decisions import (
@@ -18,12 +18,17 @@ from adjudicator.kernel.decisions import Number
 from adjudicator.kernel.engine import Engine
 
 
-class Steps:
+def _unheard(kind: str, name: str) -> None:
+    """Nobody keeps count of what happens."""
+
+
+class Groundwork:
     """One table, the engine that knows the rules, and the small steps of all effects."""
 
     def __init__(self, table: Table, engine: Engine) -> None:
         self.table = table
         self.engine = engine
+        self.happened: Callable[[str, str], None] = _unheard
 
     @property
     def me(self) -> Seat:
@@ -137,7 +142,7 @@ class Steps:
 
     def under_a_stack(self, seat: Seat, name: str, key: str) -> int:
         """Put a hand card under a stack that its owner may use; an empty place is a stack, too."""
-        stack = int(self.engine.choose(key, self.usable_stacks(seat)))  # type: ignore[call-overload]
+        stack: int = int(self.engine.choose(key, self.usable_stacks(seat)))  # type: ignore[call-overload]
         seat.hand.remove(name)
         self.table.stacks[stack].insert(0, name)
         return stack

@@ -11,26 +11,26 @@ from adjudicator.games.kartenspiel.decisions import (
     HitByCivilWar,
     LosesToPlague,
     LosesToRobbers,
+    MayFetch,
     MayHit,
-    MayUse,
+    Owes,
     Points,
     RobberLimit,
     RobbersCome,
     Yield,
 )
-from adjudicator.games.kartenspiel.effects_base import Steps
+from adjudicator.games.kartenspiel.effects_base import Groundwork
 from adjudicator.games.kartenspiel.table import MOST_STORED, Laid, Seat
 
 LEARNED = ("Kloster", "Bibliothek")
 
 
-class Events(Steps):
+class Events(Groundwork):
     """What comes of the dice."""
 
     EVENT_FACES: ClassVar[tuple[str, ...]] = (
         "Räuberüberfall", "Handelsvorteil", "Ritterturnier", "Erfolgreiches Jahr", "Ereigniskarte", "Ereigniskarte",
     )  # fmt: skip
-    happened: Callable[[str], None] | None = None
 
     def yields(self, number: int) -> None:
         """Every landscape of this number yields, on both sides."""
@@ -41,6 +41,7 @@ class Events(Steps):
 
     def event(self, face: str) -> None:
         """Carry out what the event die shows."""
+        self.happened("event", face)
         self._faces[face](self)
 
     # --- faces of the event die --------------------------------------------------------------------------
@@ -59,10 +60,13 @@ class Events(Steps):
                         landscape.stock = 0
 
     def _trade_advantage(self) -> None:
-        holder = self.table.mill
-        if holder is not None:
-            amount = 1 + self.number(Bonus(self.table, holder, "Handelsvorteil"))
-            self.take(self.table.seats[holder], self.table.seats[self.table.other(holder)], amount, "Handelsvorteil")
+        if self.table.mill is None:
+            return
+        holder = self.table.seats[self.table.mill]
+        giver = self.table.seats[self.table.other(holder.name)]
+        fitting = sum(min(stock, holder.room(resource)) for resource, stock in giver.stocks().items())
+        owed = self.number(Owes(self.table, holder.name, fitting))
+        self.take(holder, giver, owed + self.number(Bonus(self.table, holder.name, "Handelsvorteil")), "Handelsvorteil")
 
     def _tournament(self) -> None:
         points = {name: self.number(Points(self.table, name, "tournament")) for name in self.table.seats}
@@ -82,7 +86,7 @@ class Events(Steps):
     def _palace(self, seat: Seat) -> bool:
         """Whether a player fetched a card instead of a resource."""
         pile = self.table.discard_of(seat.name)
-        if not seat.count("Palast") or not pile or not self.engine.decide(MayUse(self.table, seat.name, "Palast")):
+        if not seat.count("Palast") or not pile or not self.engine.decide(MayFetch(self.table, seat.name, "Palast")):
             return False
         if not self.engine.choose(f"{seat.name}: use the palace", (False, True)):
             return False
@@ -94,10 +98,9 @@ class Events(Steps):
 
     def _event_card(self) -> None:
         name = self.table.events.pop()
-        if self.happened is not None:
-            self.happened(name)
+        self.happened("event", name)
         self.table.events.insert(0, name)
-        self._cards[name](self)
+        self.cards[name](self)
 
     # --- event cards -------------------------------------------------------------------------------------
 
@@ -183,7 +186,7 @@ class Events(Steps):
         "Räuberüberfall": _robbers, "Handelsvorteil": _trade_advantage, "Ritterturnier": _tournament,
         "Erfolgreiches Jahr": _prosperous_year, "Ereigniskarte": _event_card,
     }  # fmt: skip
-    _cards: ClassVar[dict[str, Callable[[Events], None]]] = {
+    cards: ClassVar[dict[str, Callable[[Events], None]]] = {
         "Bürgerkrieg": _civil_war, "Konflikt": _conflict, "Baumeister": _master_builder, "Seuche": _plague,
         "Ertragreiches Jahr": _fertile_year, "Fortschritt": _progress, "Jahreswechsel": _turn_of_the_year,
         "Überfall": _raid_on_buildings,

@@ -100,8 +100,12 @@ class Seat:
 
     def beside(self, spot: Spot) -> list[Landscape]:
         """The landscapes that a site borders on."""
+        return [self.landscapes[near] for near in self.spots_beside(spot)]
+
+    def spots_beside(self, spot: Spot) -> list[Spot]:
+        """Where the landscapes lie that a site borders on."""
         slot, side = spot
-        return [self.landscapes[near] for near in ((slot - 1, side), (slot + 1, side)) if near in self.landscapes]
+        return [near for near in ((slot - 1, side), (slot + 1, side)) if near in self.landscapes]
 
     def around(self, slot: int) -> list[Spot]:
         """The landscapes that a settlement borders on."""

@@ -8,9 +8,13 @@ from adjudicator.games.kartenspiel.rules import (
     chapter_101,
     chapter_102,
     chapter_103,
+    chapter_103_dice,
     chapter_105,
     chapter_112,
+    chapter_112_piles,
+    chapter_112_spy,
     chapter_116,
+    chapter_118,
     chapter_119,
     chapter_121,
     chapter_123,
@@ -19,11 +23,12 @@ from adjudicator.games.kartenspiel.rules import (
 from adjudicator.kernel.rules import Rule
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    chapter_101, chapter_102, chapter_103, chapter_105, chapter_112, chapter_116, chapter_119, chapter_121, chapter_123,
-    printed,
+    chapter_101, chapter_102, chapter_103, chapter_103_dice, chapter_105, chapter_112, chapter_112_piles, chapter_112_spy,
+    chapter_116, chapter_118,
+    chapter_119, chapter_121, chapter_123, printed,
 )  # fmt: skip
 
 
 def all_rules() -> list[Rule]:
     """Every rule, in the order of the chapters."""
-    return [each for chapter in CHAPTERS for each in vars(chapter).values() if isinstance(each, Rule)]
+    return list(dict.fromkeys(each for chapter in CHAPTERS for each in vars(chapter).values() if isinstance(each, Rule)))

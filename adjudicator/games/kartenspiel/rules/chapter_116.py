@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.games.kartenspiel.cards import RESOURCE_OF
-from adjudicator.games.kartenspiel.decisions import BankRate, Bonus, GoesTo
-from adjudicator.kernel.decisions import Add, Answer, Start
+from adjudicator.games.kartenspiel.decisions import BankRate, Bonus, GoesTo, MayHit
+from adjudicator.kernel.decisions import NO, OK, Add, Answer, Start
 from adjudicator.kernel.rules import rule
 
 FLEET_FOR = {
@@ -29,8 +29,11 @@ def a_trade_fleet_makes_it_two(q: BankRate) -> Answer | None:
 def a_large_fleet_trades_what_lies_beside_it(q: BankRate) -> Answer | None:
     """A large trade fleet makes it two for one, both from one landscape beside it."""
     seat = q.table.seats[q.player]
-    near = (land for each in seat.laid() if each.name == "Große Handelsflotte" for land in seat.beside(each.spot))
-    return Start(2) if any(RESOURCE_OF[land.kind] == q.resource and land.stock >= 2 for land in near) else None
+    near = {spot for each in seat.laid() if each.name == "Große Handelsflotte" for spot in seat.spots_beside(each.spot)}
+    if q.spots is not None:
+        near &= set(q.spots) if len(set(q.spots)) == 1 else set()
+    lands = (seat.landscapes[spot] for spot in near)
+    return Start(2) if any(RESOURCE_OF[land.kind] == q.resource and land.stock >= 2 for land in lands) else None
 
 
 @rule(
@@ -52,3 +55,19 @@ def each_privateer_brings_a_gold_in_a_prosperous_year(q: Bonus) -> Answer | None
 def a_sunk_fleet_is_discarded(q: GoesTo) -> Answer | None:
     """A sunk fleet goes to the discard pile."""
     return "discard" if q.how == "sunk" else None
+
+
+@rule("116.E.a", "105.G.a", about="Kaperflotte")
+def a_privateer_sinks_fleets(q: MayHit) -> Answer | None:
+    """A privateer sinks a fleet of any kind, also another privateer."""
+    if q.action != "Kaperflotte":
+        return None
+    return OK if q.laid.card.kind in ("flotte", "handelsflotte") else NO
+
+
+@rule("116.D.a", about="Flaggschiff")
+def a_flagship_shields_the_trade_fleets_of_its_city(q: MayHit) -> Answer | None:
+    """Trade fleets in the city of a flagship are safe from privateers; other fleets are not."""
+    if q.action != "Kaperflotte" or q.laid.card.kind != "handelsflotte":
+        return None
+    return NO if any(each.name == "Flaggschiff" for each in q.seat.laid() if each.spot[0] == q.laid.spot[0]) else OK

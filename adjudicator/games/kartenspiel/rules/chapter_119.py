@@ -6,6 +6,8 @@ from adjudicator.games.kartenspiel.decisions import (
     BattleWinner,
     HitByCivilWar,
     LosesToPlague,
+    MayUseStack,
+    WhoPicks,
 )
 from adjudicator.kernel.decisions import NO, OK, Answer
 from adjudicator.kernel.rules import rule
@@ -51,3 +53,15 @@ def barbarians_win_ties(q: BattleWinner) -> Answer:
     seat = q.table.seats[q.player]
     barbarians = sum(what == "Straße" for what in seat.centre.values()) + seat.count("Kloster")
     return "player" if q.units > barbarians else "barbarians"
+
+
+@rule("119.E.a", variants=["turnierspiel"])
+def the_opponents_stacks_are_taboo(q: MayUseStack) -> Answer:
+    """In the tournament game nobody draws from the opponent's stacks."""
+    return OK if q.table.stack_owners[q.stack] == q.player else NO
+
+
+@rule("101.D.d l", "karte:kartenspiel/Bürgerkrieg", about="Bürgerkrieg")
+def the_opponent_picks_whom_the_civil_war_drives_out(q: WhoPicks) -> Answer:
+    """In a civil war each loses a unit that the other picks."""
+    return q.gainer

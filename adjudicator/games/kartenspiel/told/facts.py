@@ -15,6 +15,8 @@ class Told:
     differences: dict[tuple[str, str, str], Bounds] = field(default_factory=dict)
     states: set[tuple[str, str, str | None]] = field(default_factory=set)
     learnt: dict[str, Bounds] = field(default_factory=dict)
+    partial: bool = False
+    """Whether only part of the table is told, as in a dispute; a whole game knows all of it."""
 
     def amount(self, of: str, player: str) -> Amount:
         """How many points a player has, as far as it is told."""
@@ -28,6 +30,12 @@ class Told:
         else:
             told = self.differences.get((of, player, than), Bounds(-FAR, FAR))
         return self._number(f"lead in {of} of {player} over {than}", told)
+
+    def has_some(self, of: str, player: str, known: int) -> bool:
+        """Whether a player has any of this: what lies there, what is told, or an open fact."""
+        if known or not self.partial:
+            return known > 0
+        return (player, "nothing", of) not in self.states and self.amount(of, player) >= 1
 
     def has_room(self, player: str, what: str) -> bool:
         """Whether there is room for a thing: told, or presumed."""

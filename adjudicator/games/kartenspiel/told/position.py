@@ -34,6 +34,8 @@ class Told:
     laid: dict[str, Laid] = field(default_factory=dict)
     cards: dict[str, str] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
+    grounds: dict[str, int] = field(default_factory=dict)
+    """The slots of the settlements and cities that have a name."""
 
 
 def ruleset_of(situation: Situation) -> Ruleset:
@@ -67,10 +69,11 @@ class _Builder:
         )
         self.table = self.told.table
         self.table.stacks = [[] for _ in range(5)]
-        self.table.turn = len(names) * ((situation.turn.round or LATER_ROUND) - 1) + 1
+        self.table.turn = situation.turn.number or len(names) * ((situation.turn.round or LATER_ROUND) - 1) + 1
         self.table.phase = {"before-dice": "before-dice", "event": "event", "yield": "yield", "end": "end"}.get(
             situation.turn.phase or "", "main"
         )  # type: ignore[assignment]
+        self.table.told.partial = True
         self.table.told.learnt = {key: value for key, value in tape.answers.items() if isinstance(value, Bounds)}
         self.next_slot = 1
 
@@ -110,6 +113,7 @@ class _Builder:
         for _ in range(thing.count or 1):
             slot = self._slot() + (1 if thing.card == "Straße" else 0)
             self.table.seats[holder].centre[slot] = thing.card or ""
+            self.told.grounds[thing.id] = slot
             if thing.card == "Zitadelle":
                 self.table.seats[holder].lay(Laid("Zitadelle", holder, (slot, ABOVE)))
 
@@ -155,7 +159,11 @@ class _Builder:
 
     def _site(self, place: Place | None, holder: str, name: str) -> int:
         """A slot for an expansion, beside the landscapes that it borders on."""
+        if isinstance(place, Within) and place.at in self.told.grounds:
+            return self.told.grounds[place.at]
         seat = self.table.seats[holder]
+        if isinstance(place, Borders) and (shared := self._shared_site(seat, place)) is not None:
+            return shared
         slot = self._slot()
         seat.centre[slot] = "Stadt" if card(name).place == "stadt" else "Siedlung"
         if isinstance(place, Borders):
@@ -164,6 +172,17 @@ class _Builder:
                 seat.landscapes[slot + step, ABOVE] = seat.landscapes.pop(near.spot)
                 near.spot = (slot + step, ABOVE)
         return slot
+
+    def _shared_site(self, seat: Seat, place: Borders) -> int | None:
+        """The city in which an expansion lies already that borders on the same landscapes."""
+        spots = [self.told.laid[ident].spot for ident in place.things]
+        slots = (column + step for column, _ in spots[:1] for step in (-1, 1))
+        shared = next(
+            (slot for slot in slots if all((slot, each[1]) in seat.sites and abs(each[0] - slot) == 1 for each in spots)), None
+        )
+        if shared is not None:
+            seat.centre[shared] = "Stadt"
+        return shared
 
     def _pile(self, thing: Thing) -> None:
         place, name = thing.place, thing.card or thing.kind or ""

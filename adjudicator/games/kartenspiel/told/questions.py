@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from adjudicator.games.kartenspiel.told import ask_general
+from adjudicator.games.kartenspiel.told import ask_112, ask_general
 from adjudicator.games.kartenspiel.told.position import NotPlayable
 from adjudicator.games.kartenspiel.told.script import Script
 from adjudicator.situation import Question
 
-MODULES = (ask_general,)
+MODULES = (ask_112, ask_general)
 
 
 def ask(script: Script, question: Question) -> Hashable:
