@@ -86,7 +86,7 @@ def robbers_spare_who_has_seven(q: RobberLimit) -> Answer:
     return Start(7)
 
 
-@rule("101.C.a", reading="OFFEN.3 a")
+@rule("101.C.a", reading="OFFEN.3 b")
 def exchange_only_if_no_card_was_used(q: MayExchange) -> Answer:
     """By this article a card is exchanged only if none was used in this turn."""
     return NO if q.table.played_this_turn else OK

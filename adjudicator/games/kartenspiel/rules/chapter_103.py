@@ -58,7 +58,7 @@ def with_a_town_hall_one(q: SearchPrice) -> Answer:
     return Add(-1)
 
 
-@rule("103.H.c", reading="OFFEN.3 b")
+@rule("103.H.c", reading="OFFEN.3 a")
 def only_the_number_of_cards_counts_for_the_exchange(q: MayExchange) -> Answer:
     """Whether cards were played in this turn does not matter for the exchange."""
     return YES
