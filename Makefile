@@ -24,6 +24,7 @@ docs: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/engine.py
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)

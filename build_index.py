@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from faq.checks import Library, Shared, judge, read_shared
+from faq.checks import Library, Shared, judge, name_of, read_shared
 from faq.compiled import FILE
 from faq.documents import Document, DocumentMaker
 from faq.errors import UnreadableFile
@@ -61,6 +61,8 @@ class Cache:
 def build(where: Places | None = None, full: bool = False, say: Progress | None = None) -> Manifest:
     """Bring the index up to date with the files and return what is in force now."""
     where = where or places()
+    if not where.articles.is_dir():
+        raise UnreadableFile(f"{where.root}: no knowledge base here (no folder `articles`); correct CATANICA_HOME")
     with _lock(where):
         stamp = fingerprint(where)
         current = None if full else read_manifest(where.index)
@@ -119,7 +121,7 @@ def _entries(where: Places, old: Cache, maker: DocumentMaker) -> Iterator[tuple[
     """Each article under a key made of its name and content; only what is new is worked out."""
     keys = {}
     for path in sorted(where.articles.rglob("*.md")):
-        name = path.relative_to(where.articles).as_posix()
+        name = name_of(path, where.articles)
         try:
             keys[f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}"] = (path, name)
         except OSError:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -65,14 +66,20 @@ def _ask(question: Callable[[Any], Answer]) -> Answer:
 
 
 def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        typer.echo(line)
+    """Write lines; a reader who leaves early (`| head`) is no error."""
+    try:
+        for line in lines:
+            typer.echo(line)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
 
 
 def _print_json(document: Any) -> None:
     import json
 
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    _print([json.dumps(document, ensure_ascii=False, indent=2)])
 
 
 def _book(name: str | None) -> str | None:
@@ -200,6 +207,25 @@ def changes(
 
 
 @command
+def play(
+    game: Annotated[str, typer.Argument(help="kartenspiel")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
+    variant: Annotated[str, typer.Option(help="grundspiel, erweitertes-grundspiel or turnierspiel.")] = "grundspiel",
+    sets: Annotated[str | None, typer.Option(help="Theme sets, separated by commas.")] = None,
+    no_checks: Annotated[bool, typer.Option("--no-checks", help="Check no invariants: faster.")] = False,
+    json: Json = False,
+) -> None:
+    """Whole random games with all invariants checked; a table of what occurred, and games per second."""
+    from adjudicator.playing import run, table
+
+    report = run(game, games, seed, variant, sets, checks=not no_checks)
+    _print_json(report.as_json()) if json else _print(table(report))
+    if report.broken:
+        raise typer.Exit(1)
+
+
+@command
 def import_(
     file: Annotated[Path, typer.Argument(help="Your own text copy of the Encyclopaedia.")],
     json: Json = False,
@@ -270,7 +296,10 @@ def adjudicate(
 def main() -> None:
     """Run the command; every error of ours is one line and exit code 2."""
     try:
-        arguments = sys.argv[1:] or ["--help"]
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(encoding="utf-8", errors="replace")
+        arguments = [_text(argument) for argument in sys.argv[1:]] or ["--help"]
         code = app_for(arguments[0])(args=arguments, prog_name="catanica", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except CatanicaError as fault:
@@ -283,9 +312,11 @@ def main() -> None:
         _fail("interrupted", 130)
     except KeyboardInterrupt:
         _fail("interrupted", 130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+
+
+def _text(argument: str) -> str:
+    """An argument as text; bytes that are none become question marks."""
+    return argument.encode("utf-8", "replace").decode("utf-8")
 
 
 def _message(fault: Exception) -> str:

@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 from adjudicator.gamelog import GameLog, Recorder
+from adjudicator.games.kartenspiel.cards import card
 from adjudicator.games.kartenspiel.game import Game
 from adjudicator.games.kartenspiel.invariants import AFTER_EACH_MOVE, NOW_AND_THEN, Census, census, findings
 from adjudicator.games.kartenspiel.legality import IllegalMove
-from adjudicator.games.kartenspiel.moves import WORDS, Build, EndTurn, Extend, Move, Play, TearDown, Trade
+from adjudicator.games.kartenspiel.moves import WORDS, Build, Extend, Move, Play, TearDown, Trade
 from adjudicator.games.kartenspiel.rules import all_rules
 from adjudicator.games.kartenspiel.setup import drawn_cards, event_cards, new_game, sets_of
 from adjudicator.kernel.engine import Engine
@@ -21,7 +22,7 @@ from adjudicator.kernel.rules import RuleBook, Ruleset
 from faq.compiled import load
 
 LONGEST_GAME = 400
-CHECK_ALL_EVERY = 12
+CHECK_ALL_EVERY = 25
 SEEDS_APART = 1_000_000
 PLAYERS = ("Anna", "Bert")
 VARIANTS = ("grundspiel", "erweitertes-grundspiel", "turnierspiel")
@@ -46,21 +47,29 @@ class SeededPlayer:
             return self.chance.choices(options, weights)[0].value
         return options[int(self.chance.random() * len(options))].value
 
-    def move(self, moves: list[Move]) -> Move:
-        """Likes to build, trades now and then, seldom tears down, and ends the turn when nothing else tempts."""
-        building = [move for move in moves if isinstance(move, Build | Extend)]
-        if building and self.chance.random() < 0.9:
-            return self.chance.choice(building)
-        others = [move for move in moves if not isinstance(move, EndTurn | Trade | TearDown)]
-        if others and self.chance.random() < 0.6:
-            return self.chance.choice(others)
-        trades = [move for move in moves if isinstance(move, Trade)]
-        if trades and self.chance.random() < 0.5:
-            return self.chance.choice(trades)
-        demolitions = [move for move in moves if isinstance(move, TearDown)]
-        if demolitions and self.chance.random() < 0.01:
-            return self.chance.choice(demolitions)
-        return next((move for move in moves if isinstance(move, EndTurn)), moves[0])
+    def move(self, game: Game) -> Move:
+        """Likes to build, above all what brings points; makes room where all is full; trades now and then."""
+        moves = game.legal_moves()
+        chance = self.chance
+        for liked, how_often in (
+            ([move for move in moves if _brings_points(move)], 0.95),
+            ([move for move in moves if isinstance(move, Build | Extend)], 0.6),
+            ([move for move in moves if isinstance(move, Play)], 0.6),
+            ([move for move in moves if isinstance(move, Trade)], 0.5),
+            ([move for move in moves if isinstance(move, TearDown) and not _worth_keeping(move, game)], 0.1),
+        ):
+            if liked and chance.random() < how_often:
+                return chance.choice(liked)
+        return moves[0]
+
+
+def _brings_points(move: Move) -> bool:
+    return isinstance(move, Extend) or (isinstance(move, Build) and card(move.card).point("victory") > 0)
+
+
+def _worth_keeping(move: TearDown, game: Game) -> bool:
+    """Nothing is torn down that brings points, or while there is room elsewhere."""
+    return card(move.card).point("victory") > 0 or bool(game.me.free_sites())
 
 
 @dataclass
@@ -124,7 +133,7 @@ def play_game(book: RuleBook, ruleset: Ruleset, seed: int, played: Played, check
     start = census(game.table)
     while game.table.winner is None and game.table.turn <= LONGEST_GAME:
         asked = len(game.engine.trace)
-        move = player.move(game.legal_moves())
+        move = player.move(game)
         played.decisions += len(game.engine.trace) - asked
         game.play(move, verify=False)
         played.decisions += len(game.engine.trace)
@@ -154,7 +163,7 @@ def record_game(book: RuleBook, ruleset: Ruleset, seed: int) -> GameLog:
     game.engine.answers = recorder
     log = GameLog(game.table.freeze())
     while game.table.winner is None and game.table.turn <= LONGEST_GAME:
-        move = player.move(game.legal_moves())
+        move = player.move(game)
         recorder.answers = {}
         game.play(move)
         log.add(move, recorder.answers, game.table.freeze())

@@ -7,6 +7,7 @@ always looked up within a game.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 from faq.errors import BrokenBook
 from faq.ids import id_key
 from faq.records import Text
+from faq.vocabulary import GAMES
 from faq.yamlfile import load
 
 CLASSES = (
@@ -114,6 +116,8 @@ def read_set(path: Path) -> CardSet:
     name = "?"
     try:
         cards = []
+        if raw["game"] not in GAMES:
+            raise KeyError(f"a game that is one of {', '.join(GAMES)}")
         for row in raw["cards"]:
             name = row["name"]
             cards.append(_card(row, raw["game"], raw["set"]))
@@ -126,6 +130,9 @@ def read_set(path: Path) -> CardSet:
 
 
 def _card(row: Mapping[str, Any], game: str, set_id: str) -> Card:
+    if not isinstance(row["name"], str) or not isinstance(row.get("copies"), int | None):
+        raise TypeError("a name in letters and copies in figures")
+    json.dumps(dict(row))
     narrower = row.get("by_fact") or {}
     everywhere = tuple(row.get("sources") or ())
     facts = {

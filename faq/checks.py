@@ -75,7 +75,12 @@ class Library:
 def read_articles(folder: Path) -> Iterator[Article]:
     """Every article file below the folder, in a fixed order."""
     for path in sorted(folder.rglob("*.md")):
-        yield read_article(path, path.relative_to(folder).as_posix())
+        yield read_article(path, name_of(path, folder))
+
+
+def name_of(path: Path, folder: Path) -> str:
+    """How findings call a file; bytes in its name that are no text become question marks."""
+    return path.relative_to(folder).as_posix().encode("utf-8", "replace").decode("utf-8")
 
 
 def read_shared(places: Places) -> Shared:

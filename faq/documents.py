@@ -114,7 +114,9 @@ class DocumentMaker:
 
     def _names(self, record: Record) -> tuple[str, ...]:
         """The keys of what the record is called: its title, its heading, the card that it is about."""
-        german = [record.question.de, _plain(record.question.de), self._heading(record), record.id.rpartition(".")[2]]
+        german = [record.question.de, _plain(record.question.de), self._heading(record)]
+        if record.kind == "card":
+            german.append(record.id.rpartition(".")[2])
         english = record.question.en or ""
         found = {name_key(text) for text in german} | {name_key(english, "en"), name_key(_plain(english), "en")}
         for title in german:

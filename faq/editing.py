@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import tempfile
 from pathlib import Path
 
-from faq.checks import read_shared
-from faq.errors import BrokenRecord, CatanicaError, UnknownId
-from faq.ids import book_of, file_of, parent_of
+from faq.checks import read_articles, read_shared
+from faq.errors import BrokenRecord, CatanicaError, UnknownId, UnreadableFile
+from faq.ids import book_of, file_of, id_key, parent_of
 from faq.places import Places, places
 from faq.records import parse_article
 
@@ -43,13 +44,14 @@ def new_record(ident: str, where: Places | None = None) -> str:
     if name is None:
         raise UnknownId(ident)
     book = next(book for book in read_shared(where).books if book.id == name)
-    if any(tomb.id == ident for tomb in book.retired):
+    if any(id_key(tomb.id) == id_key(ident) for tomb in book.retired):
         raise AlreadyThere(f"{ident} is retired and never given again; choose a new id")
-    if not re.fullmatch(r"[\w. -]+", ident) or not book.has_section_for(ident):
+    if not re.fullmatch(r"\w+(?:\.\w[\w -]*)+", ident) or not book.has_section_for(ident):
         raise UnknownId(f"{ident} (no section {parent_of(ident)} in {name})")
     path = where.articles / file_of(ident)
-    if path.exists():
-        raise AlreadyThere(f"{ident} exists already: {path}")
+    there = path.name if path.exists() else next((a.file for a in read_articles(where.articles) if a.id == ident), None)
+    if there is not None:
+        raise AlreadyThere(f"{ident} exists already: {there}")
     kind = "open-question" if name == "offen" else "rule-question" if name == "encyclopaedia" else "rule"
     path.parent.mkdir(parents=True, exist_ok=True)
     _write(path, TEMPLATE.format(id=ident, kind=kind, game=book.game or "kartenspiel"))
@@ -59,25 +61,36 @@ def new_record(ident: str, where: Places | None = None) -> str:
 def stamp_record(ident: str, where: Places | None = None) -> str:
     """Note in a record's file that its English has been checked against the German of now."""
     where = where or places()
+    if book_of(ident) is None:
+        raise UnknownId(ident)
     path = where.articles / file_of(ident)
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError:
+        written = path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
         raise UnknownId(ident) from None
+    ends = "\r\n" if "\r\n" in written else "\n"
+    text = written.replace("\r\n", "\n")
     record = parse_article(text, path.name).record
     if record is None or record.question.en is None or record.ruling.en is None:
         raise BrokenRecord(f"{path}: cannot be stamped; run `catanica check {path}` first")
     line = f"english_of: {record.german_hash!r}".replace("'", '"')
     head, fence, rest = text[4:].partition("\n---")
     head, count = re.subn(r"^english_of:.*$", line, head, count=1, flags=re.MULTILINE)
-    _write(path, text[:4] + (head if count else f"{head}\n{line}") + fence + rest)
+    stamped = text[:4] + (head if count else f"{head}\n{line}") + fence + rest
+    _write(path, stamped.replace("\n", ends))
     return f"{ident}: {line}"
 
 
 def _write(path: Path, text: str) -> None:
     """Replace a file in one step."""
-    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    Path(scratch).chmod(0o644)
-    Path(scratch).replace(path)
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o644
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    scratch = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+        scratch.chmod(mode)
+        scratch.replace(path)
+    except OSError as fault:
+        scratch.unlink(missing_ok=True)
+        raise UnreadableFile(f"{path}: cannot be written ({fault.strerror}); nothing was changed") from None

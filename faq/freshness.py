@@ -30,7 +30,7 @@ def fingerprint(where: Places) -> str:
     """The state of all source files, by name, size and time of change."""
     folders = [str(folder) for folder in (where.articles, where.books, where.cards, where.words, Path(__file__).parent)]
     state = "\n".join(line for folder in folders for line in _states(folder, deep=folder != folders[-1]))
-    return f"{zlib.crc32(state.encode()):08x}-{len(state)}"
+    return f"{zlib.crc32(state.encode('utf-8', 'surrogateescape')):08x}-{len(state)}"
 
 
 def _states(folder: str, deep: bool) -> Iterator[str]:
@@ -40,7 +40,7 @@ def _states(folder: str, deep: bool) -> Iterator[str]:
         return
     for entry in entries:
         if not entry.is_dir(follow_symlinks=False):
-            state = entry.stat()
+            state = entry.stat(follow_symlinks=False)
             yield f"{entry.path} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}"
         elif deep:
             yield from _states(entry.path, deep)

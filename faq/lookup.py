@@ -17,6 +17,7 @@ from faq.freshness import fingerprint, read_manifest
 from faq.ids import fold, id_key, parent_of, sort_key
 from faq.language import distance, nearest
 from faq.places import Places, places
+from faq.vocabulary import GAMES
 
 Row = dict[str, Any]
 Answer = TypeVar("Answer")
@@ -234,6 +235,13 @@ class Library:
         if not chosen:
             raise UnknownCard(asked, self._nearest_cards(asked))
         return [self._card(row["game"], row["name"]) for row in sorted(chosen, key=lambda row: _game_order(row["game"]))]
+
+    def card_name(self, asked: str) -> str:
+        """The German name of a card, however it is called; a name of its own goes before a synonym of another."""
+        rows = self.rows("SELECT DISTINCT name FROM card_names WHERE key = ?", id_key(asked)[:200])
+        if not rows:
+            raise UnknownCard(asked, self._nearest_cards(asked))
+        return str(min((row["name"] for row in rows), key=lambda name: id_key(name) != id_key(asked)))
 
     def _card(self, game: str, name: str) -> Row:
         printings = self.rows("SELECT * FROM cards WHERE game = ? AND name = ?", game, name)
@@ -453,4 +461,4 @@ def _within(ident: str, first: str, last: str) -> bool:
 
 
 def _game_order(game: str) -> int:
-    return ("kartenspiel", "duell", "dreispieler", "brettspiel", "sternenschiff").index(game)
+    return GAMES.index(game)

@@ -72,7 +72,7 @@ GAMES = {
     "brettspiel": {"de": "Brettspiel", "en": "board game"},
     "sternenschiff": {"de": "Sternenschiff Catan", "en": "Starship Catan"},
 }
-WIDEST = 96
+NARROWEST, WIDEST = 30, 96
 WITHOUT_COST = {"ereignis", "wuerfelereignis", "landschaft", "meerkarte", "spielstein", "wuerfel", "entwicklungskarte"}
 
 
@@ -84,7 +84,8 @@ class Page:
         self.words = WORDS[lang]
         terminal = sys.stdout.isatty()
         self.styled = terminal and "NO_COLOR" not in os.environ
-        self.width = min(os.get_terminal_size().columns, WIDEST) if terminal else WIDEST
+        columns = os.get_terminal_size().columns if terminal else WIDEST
+        self.width = max(NARROWEST, min(columns or WIDEST, WIDEST))
 
     def text(self, pair: Row | None) -> str:
         """A text in the reader's language, or in German where there is none."""
@@ -249,7 +250,11 @@ def _fact_lines(row: Row, facts: Mapping[str, Row], page: Page) -> Iterator[str]
     for field in ("class", "place", "cost", "points", "condition", "effect", "unique", "immune", "extra"):
         fact = facts.get(field)
         if fact is not None and (fact["value"] not in ([], {}) or field in ("cost", "points")):
-            value = page.text(CLASSES[fact["value"]]) if field == "class" else fact_value(field, fact["value"], words)
+            value = (
+                page.text(CLASSES.get(fact["value"], {"de": fact["value"]}))
+                if field == "class"
+                else fact_value(field, fact["value"], words)
+            )
             yield from page.wrapped(f"{words[field]}: {value}  [{', '.join(fact['source'])}]", "    ", "  ")
         elif fact is None and field in ("cost", "points"):
             none = row["type"] in WITHOUT_COST

@@ -240,6 +240,11 @@ class _Reader:
         if not isinstance(value, dict):
             self._fault(key, Code.MISSING_KEY, f"`{key}` needs two lines, `de: …` and `en: …`")
             return None
+        for stray in value:
+            if stray not in ("de", "en"):
+                self._fault(
+                    f"{key}.{stray}", Code.UNKNOWN_KEY, f"`{key}.{stray}`: there are de and en; quote a text with a comma"
+                )
         texts: dict[str, str | None] = {}
         for lang in ("de", "en"):
             text = value.get(lang)
@@ -306,10 +311,12 @@ class _Reader:
         return preferred
 
     def _page(self) -> int | None:
-        source = self.front.values.get("source") or {}
-        page = source.get("page") if isinstance(source, dict) else None
-        if page is not None and not isinstance(page, int):
-            self._fault("source", Code.WRONG_VALUE, "`source.page` must be a number")
+        source = self.front.values.get("source")
+        if source is None:
+            return None
+        page = source.get("page") if isinstance(source, dict) and set(source) <= {"page"} else "?"
+        if page is not None and type(page) is not int:
+            self._fault("source", Code.WRONG_VALUE, "write the page as `source: {page: 108}`")
             return None
         return page
 

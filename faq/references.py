@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_NUMBERED = r"1\d\d\.[A-Z]{1,2}(?![A-Za-z])(?:\.[a-z]\d?(?!\w))?"
+_NUMBERED = r"1\d\d\.[A-Z]{1,2}(?![A-Za-z])(?:\.[a-z]\w*)?"
 _GLOSSARY = r"102\.B\.(?:Sudden Death|[A-ZÄÖÜ][\w-]*\w)"
 _NAMED = r"(?:DUELL|GZ|DREI|ALM|OFFEN)(?:\.\w(?:[\w-]*\w)?)+"
 _ID = rf"(?:{_GLOSSARY}|{_NUMBERED}|{_NAMED})"

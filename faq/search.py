@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
+from unicodedata import normalize
 
-from faq.errors import AmbiguousId, CatanicaError, UnknownCard, UnknownChoice, UnknownId
+from faq.errors import AmbiguousId, CatanicaError, UnknownChoice, UnknownId
 from faq.ids import fold, id_key, sort_key
 from faq.language import is_stop_word, term, words
 from faq.lookup import DamagedIndex, Library, Row
@@ -33,6 +34,7 @@ SHORTEST_PREFIX, SHORTEST_ENDING, MOST_PREFIXED = 3, 5, 40
 LONGEST_QUERY, MOST_WORDS, LONGEST_NAME = 400, 32, 4
 FILTERS = {"karte": "card", "card": "card", "kapitel": "chapter", "chapter": "chapter", "buch": "book", "book": "book",
            "variante": "variant", "variant": "variant"}  # fmt: skip
+_WORD = re.compile(r"[^\W_]+")
 _FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):(?:\"([^\"]*)\"|(\S+))", re.IGNORECASE)
 
 
@@ -80,7 +82,7 @@ class Hits:
 
 def parse_query(text: str) -> Question:
     """Take filters out of a query; what remains are its words."""
-    short = " ".join(text[:LONGEST_QUERY].split())
+    short = " ".join(normalize("NFC", text[:LONGEST_QUERY]).split())
     filters = {FILTERS[name.lower()]: quoted or plain for name, quoted, plain in _FILTER.findall(short)}
     rest = _FILTER.sub(" ", short)
     found = tuple(word for word in words(rest) if not is_stop_word(word))
@@ -95,9 +97,14 @@ class Searcher:
         self._reader = index.open_dir(str(folder), readonly=True).reader()
         self._stored: dict[int, Mapping[str, Any]] = {}
 
-    def search(self, question: Question, filters: Mapping[str, str], limit: int) -> Hits:
+    def passes(self, ident: str, filters: Mapping[str, str]) -> bool:
+        """Whether a record passes the filters."""
+        allowed = self._allowed(filters)
+        return allowed is None or any(number in allowed for number, _ in self._postings("id", ident))
+
+    def search(self, question: Question, filters: Mapping[str, str], limit: int, correct: bool = True) -> Hits:
         """The best records for a query, under filters whose values are those of the index."""
-        chosen, corrected = self._correct(question)
+        chosen, corrected = self._correct(question) if correct else (question.words, None)
         found = self._words(chosen)
         allowed = self._allowed(filters)
         scores = self._scores(found) if found else dict.fromkeys(allowed or (), 0.0)
@@ -213,13 +220,15 @@ class Searcher:
     def _named(self, found: tuple[Word, ...]) -> Iterator[tuple[int, float]]:
         """Records whose name is the query come first; a name within the query counts, too."""
         stems = [self._stems(word.written) for word in found]
-        for start in range(len(found)):
-            for end in range(start + 1, min(start + LONGEST_NAME, len(found)) + 1):
-                whole = end - start == len(found)
-                rarity = sum(word.rarity for word in found[start:end])
-                keys = {"_".join(s.get(lang) or next(iter(s.values())) for s in stems[start:end]) for lang in ("de", "en")}
-                for number in {number for key in keys for number, _ in self._postings("name", key)}:
-                    yield number, EXACT_NAME if whole else NAME_WITHIN * rarity
+        spans = {
+            (start, end) for start in range(len(found)) for end in range(start + 1, min(start + LONGEST_NAME, len(found)) + 1)
+        }
+        for start, end in sorted(spans | {(0, len(found))} if found else spans):
+            whole = end - start == len(found)
+            rarity = sum(word.rarity for word in found[start:end])
+            keys = {"_".join(s.get(lang) or next(iter(s.values())) for s in stems[start:end]) for lang in ("de", "en")}
+            for number in {number for key in keys for number, _ in self._postings("name", key)}:
+                yield number, EXACT_NAME if whole else NAME_WITHIN * rarity
 
     def _postings(self, name: str, text: str) -> Iterator[tuple[int, float]]:
         if (name, text) not in self._reader:
@@ -249,15 +258,16 @@ def find(library: Library, text: str, lang: str = "de", limit: int = 10, filters
     """Answer a query as interfaces.md shapes it: an id goes straight to its record."""
     question = parse_query(text)
     wanted = _resolve_filters(library, {**question.filters, **(filters or {})})
+    direct = _direct_hit(library, question)
     try:
-        hits = Searcher(library.folder / "search", library.vocabulary()).search(question, wanted, limit)
+        searcher = Searcher(library.folder / "search", library.vocabulary())
+        hits = searcher.search(question, wanted, limit, correct=direct is None)
     except CatanicaError:
         raise
     except Exception as fault:  # Whoosh fails in many ways on a damaged index
         raise DamagedIndex(str(fault)) from fault
     ids = list(hits.ids)
-    direct = _direct_hit(library, question)
-    if direct is not None:
+    if direct is not None and searcher.passes(direct, wanted):
         ids = [(direct, EXACT_NAME * 2), *((ident, score) for ident, score in ids if ident != direct)][:limit]
     marks = library.vocabulary().written_as(t for word in hits.words for t, weight in word.weights.items() if weight > PREFIX)
     shown = [_hit(library.row("SELECT * FROM articles WHERE id = ?", ident) or {}, score, marks, lang) for ident, score in ids]
@@ -297,10 +307,7 @@ def _resolve_filters(library: Library, asked: Mapping[str, str]) -> dict[str, st
     found = {}
     for name, value in asked.items():
         if name == "card":
-            rows = library.rows("SELECT DISTINCT name FROM card_names WHERE key = ?", id_key(value))
-            if not rows:
-                raise UnknownCard(value)
-            found[name] = id_key(rows[0]["name"])
+            found[name] = id_key(library.card_name(value))
         else:
             found[name] = _choose(name, value, _choices(library, name))
     return found
@@ -342,18 +349,28 @@ def _prose(row: Row, lang: str) -> str:
 
 
 def snippet(text: str, marks: set[str], width: int = 180) -> str:
-    """The stretch of a text with the most hits, each hit between asterisks."""
-    plain = " ".join(re.sub(r"[*|#`]|-{3,}", " ", text).split())
-    places = [m.span() for m in re.finditer(r"[^\W_]+", plain) if m.group().lower() in marks]
-    if not places:
-        return plain[:width] + ("…" if len(plain) > width else "")
-    start = max((place[0] for place in places), key=lambda at: sum(at <= begin < at + width - 20 for begin, _ in places))
-    begin = plain.rfind(" ", 0, max(0, start - 30)) + 1
-    end = plain.find(" ", begin + width) if len(plain) > begin + width else len(plain)
-    end = len(plain) if end < 0 else end
-    out, last = [], begin
-    for left, right in places:
-        if begin <= left and right <= end:
-            out.append(f"{plain[last:left]}**{plain[left:right]}**")
-            last = right
-    return f"{'…' if begin else ''}{''.join(out)}{plain[last:end]}{'…' if end < len(plain) else ''}"
+    """The stretch of a text with the most hits, in whole words, each hit between asterisks."""
+    tokens = re.sub(r"[*|#`]|-{3,}", " ", text).split()
+    hits = [any(word.lower() in marks for word in _WORD.findall(token)) for token in tokens]
+    first = _best_start(tokens, hits, width)
+    shown: list[str] = []
+    length, last = 0, first
+    while last < len(tokens) and (not shown or length + len(tokens[last]) <= width):
+        shown.append(_marked(tokens[last], marks) if hits[last] else tokens[last])
+        length += len(tokens[last]) + 1
+        last += 1
+    return f"{'…' if first else ''}{' '.join(shown)}{'…' if last < len(tokens) else ''}"
+
+
+def _best_start(tokens: list[str], hits: list[bool], width: int) -> int:
+    """Where a stretch begins that holds the most hits, with a little of what comes before the first."""
+    starts = [place for place, hit in enumerate(hits) if hit]
+    if not starts:
+        return 0
+    span = max(1, width // (1 + sum(map(len, tokens)) // max(1, len(tokens))))
+    best = max(starts, key=lambda place: sum(hits[place : place + span]))
+    return max(0, best - 4)
+
+
+def _marked(token: str, marks: set[str]) -> str:
+    return _WORD.sub(lambda word: f"**{word.group()}**" if word.group().lower() in marks else word.group(), token)

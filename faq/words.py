@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from faq.errors import BrokenBook
 from faq.language import Compounds, term
 from faq.yamlfile import load
 
@@ -19,17 +20,35 @@ class WordLists:
 
 def read_words(folder: Path) -> WordLists:
     """The word lists from their files."""
-    source = (folder / "constituents.txt").read_text(encoding="utf-8")
-    constituents = [word for line in source.splitlines() if not line.startswith("#") for word in line.split()]
-    return WordLists(Compounds(constituents), read_synonyms(folder / "synonyms.yaml"))
+    return WordLists(Compounds(read_constituents(folder / "constituents.txt")), read_synonyms(folder / "synonyms.yaml"))
+
+
+def read_constituents(path: Path) -> list[str]:
+    """The constituents; without the file nothing is split."""
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [word for line in source.splitlines() if not line.startswith("#") for word in line.split()]
 
 
 def read_synonyms(path: Path) -> dict[str, tuple[str, ...]]:
-    """For each term the terms of its group, itself left out."""
+    """For each term the terms of its group, itself left out; a file that cannot be used gives none."""
     found: dict[str, list[str]] = {}
-    for lang, groups in load(path).items():
+    for lang, groups in _groups(path):
         for group in groups:
             members = list(dict.fromkeys(term(word, lang) for word in group))
             for member in members:
                 found.setdefault(member, []).extend(other for other in members if other != member)
     return {key: tuple(dict.fromkeys(others)) for key, others in found.items()}
+
+
+def _groups(path: Path) -> list[tuple[str, list[list[str]]]]:
+    try:
+        document = load(path)
+    except BrokenBook:
+        return []
+    lists = {lang: groups for lang, groups in document.items() if isinstance(groups, list)}
+    return [
+        (lang, [[str(word) for word in group] for group in groups if isinstance(group, list)]) for lang, groups in lists.items()
+    ]

@@ -203,8 +203,7 @@ def test_a_patched_index_equals_a_new_one(knowledge_base: KnowledgeBase, names: 
     for name in play(knowledge_base, names):
         patched, anew = folder_in_force(knowledge_base.places), built_anew(knowledge_base.places)
         assert tables(patched) == tables(anew), f"other rows after: {name}"
-        assert hits(patched) == hits(anew), f"other hits after: {name}"
-        assert (patched / COMPILED).read_bytes() == (anew / COMPILED).read_bytes(), f"other data after: {name}"
+    assert content(patched) == content(anew)
 
 
 @settings(max_examples=6)

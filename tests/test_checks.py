@@ -300,8 +300,9 @@ def test_broken_cards_do_not_hide_faults_elsewhere(base: KnowledgeBase) -> None:
     assert {("basis.yaml", Code.BROKEN_DATA), ("ALM.Raeuber.md", Code.UNKNOWN_CARD)} <= found
 
 
-def test_of_duplicates_the_one_in_its_place_counts(base: KnowledgeBase) -> None:
-    base.write("articles/almanach/copy.md", record_text("112.S.a", ruling="Doch."))
+@pytest.mark.parametrize("folder", ["almanach", "offen"], ids=["read before", "read after"])
+def test_of_duplicates_the_one_in_its_place_counts(base: KnowledgeBase, folder: str) -> None:
+    base.write(f"articles/{folder}/copy.md", record_text("112.S.a", ruling="Doch."))
     (record,) = (record for record in read_library(base.places).records if record.id == "112.S.a")
     assert record.ruling.de != "Doch."
 

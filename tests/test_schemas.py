@@ -144,6 +144,7 @@ LEFT_OUT = ""
 BROKEN = {
     "no id": {"id": LEFT_OUT},
     "id without a value": {"id": "null"},
+    "id without letters": {"id": "''"},
     "id is a list": {"id": "[112.S.z]"},
     "id is a date": {"id": "2004-05-01"},
     "no kind": {"kind": LEFT_OUT},
@@ -183,12 +184,15 @@ BROKEN = {
     "cards as a mapping": {"cards": "{Spion: 1}"},
     "restates as plain text": {"restates": "112.S.h"},
     "restates a list of lists": {"restates": "[[112.S.h]]"},
+    "readings a number": {"readings": "5"},
     "readings as plain text": {"readings": "a oder b"},
     "readings as a mapping": {"readings": "{a: Ja.}"},
     "reading without a letter": {"readings": "[{de: Ja., en: 'Yes.', sources: []}]"},
     "reading without German": {"readings": "[{letter: a, en: 'Yes.', sources: []}]"},
     "reading without English": {"readings": "[{letter: a, de: Ja., sources: []}]"},
     "reading as plain text": {"readings": "[Ja., Nein.]"},
+    "text of a reading missing": {"readings": "[{letter: a, de: null, en: 'Yes.', sources: []}]"},
+    "source of a reading without brackets": {"readings": "[{letter: a, de: Ja., en: 'Yes.', sources: 112.S.a}]"},
     "sources of a reading a number": {"readings": "[{letter: a, de: Ja., en: 'Yes.', sources: 112}]"},
     "preferred without readings": {"preferred": "a"},
     "preferred is none of the readings": {"readings": TWO_READINGS, "preferred": "c"},
@@ -223,14 +227,10 @@ FINE = {
     "source without a page": {"source": "{page: null}"},
 }
 STRICTER = {
-    "id without letters": {"id": "''"},
     "sentence cut off by a comma": {"question": "{de: Darf er, wenn er will?, en: 'May he, if he wants?'}"},
-    "source of a reading without brackets": {"readings": "[{letter: a, de: Ja., en: 'Yes.', sources: 112.S.a}]"},
-    "text of a reading missing": {"readings": "[{letter: a, de: null, en: 'Yes.', sources: []}]"},
     "misspelled key of a reading": {"readings": "[{letter: a, de: Ja., en: 'Yes.', source: [112.S.a]}]"},
     "misspelled key of source": {"source": "{pages: 108}"},
     "page without its key": {"source": "108"},
-    "readings a number": {"readings": "5"},
 }
 
 

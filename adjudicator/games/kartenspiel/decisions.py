@@ -645,14 +645,15 @@ class LosesSomething(May):
 
 @dataclass(frozen=True, eq=False)
 class MayUseAgain(May):
-    """May a function that was used in this turn already be used once more?"""
+    """May a function that was used in this turn be used once more after this action has hit the building?"""
 
     table: Table
     player: str
     laid: Laid
+    action: str
 
     def subjects(self) -> tuple[str, ...]:
-        return (self.laid.name,)
+        return (self.action,)
 
     def key(self) -> str:
         return f"may {self.player} use {self.laid.name} again"
@@ -683,6 +684,19 @@ class MaySwapSoMany(May):
     player: str
     cause: str
     amount: int
+
+    def subjects(self) -> tuple[str, ...]:
+        return (self.cause,)
+
+
+@dataclass(frozen=True, eq=False)
+class MayTakeLandscape(May):
+    """May this landscape be exchanged for one from the stack of landscapes?"""
+
+    table: Table
+    player: str
+    cause: str
+    mine: Spot
 
     def subjects(self) -> tuple[str, ...]:
         return (self.cause,)
@@ -1021,26 +1035,6 @@ class MayReroll(May):
 
     def subjects(self) -> tuple[str, ...]:
         return (self.using,)
-
-
-@dataclass(frozen=True, eq=False)
-class GetsYield(May):
-    """Does a player receive what his landscapes yield at this roll?"""
-
-    table: Table
-    player: str
-
-
-@dataclass(frozen=True, eq=False)
-class DiceBonus(Number):
-    """How many further resources does an expansion bring its owner when the yields are rolled?"""
-
-    table: Table
-    player: str
-    card: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
 
 @dataclass(frozen=True, eq=False)

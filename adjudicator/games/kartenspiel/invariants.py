@@ -12,29 +12,27 @@ from adjudicator.games.kartenspiel.game import Game
 from adjudicator.games.kartenspiel.setup import SUPPLY
 from adjudicator.games.kartenspiel.table import MOST_STORED, SITES, Laid, Position, Table
 
-Census = Counter[tuple[str, str]]
+Census = tuple[Counter[str], Counter[str], Counter[tuple[str, int]]]
 AT_START = {"Straße": 2, "Siedlung": 4, "Stadt": 0}
 
 
 def census(table: Table) -> Census:
-    """Every copy of every card, wherever it is."""
+    """Every copy of every card, wherever it is; events and landscapes apart."""
     cards = [*table.display, *(name for stack in table.stacks for name in stack)]
     cards += [name for pile in table.discards.values() for name in pile]
     cards += [name for seat in table.seats.values() for name in seat.hand]
     cards += [each.name for seat in table.seats.values() for laid in seat.laid() for each in (laid, *laid.on_it)]
-    lands = [f"{kind} {number}" for kind, number in table.country]
-    lands += [f"{each.kind} {each.number}" for seat in table.seats.values() for each in seat.landscapes.values()]
-    found: Census = Counter(("card", name) for name in cards)
-    found.update(("event", name) for name in table.events)
-    found.update(("landscape", name) for name in lands)
-    return found
+    lands = [*table.country, *((each.kind, each.number) for seat in table.seats.values() for each in seat.landscapes.values())]
+    return Counter(cards), Counter(table.events), Counter(lands)
 
 
 def cards_are_conserved(game: Game, start: Census) -> Iterator[str]:
     """Every copy is exactly once somewhere."""
     now = census(game.table)
     if now != start:
-        yield f"cards lost: {dict(start - now)}, cards out of nowhere: {dict(now - start)}"
+        lost = [dict(was - here) for was, here in zip(start, now, strict=True)]  # type: ignore[operator]
+        found = [dict(here - was) for was, here in zip(start, now, strict=True)]  # type: ignore[operator]
+        yield f"lost: {lost}, out of nowhere: {found}"
 
 
 def landscapes_hold_up_to_three(game: Game, start: Census) -> Iterator[str]:

@@ -6,9 +6,12 @@ from types import ModuleType
 
 from adjudicator.games.kartenspiel.rules import (
     chapter_101,
+    chapter_101_changes,
     chapter_102,
     chapter_103,
+    chapter_103_cards,
     chapter_103_dice,
+    chapter_103_turn,
     chapter_105,
     chapter_112,
     chapter_112_piles,
@@ -25,6 +28,7 @@ from adjudicator.kernel.rules import Rule
 CHAPTERS: tuple[ModuleType, ...] = (
     chapter_101, chapter_102, chapter_103, chapter_103_dice, chapter_105, chapter_112, chapter_112_piles, chapter_112_spy,
     chapter_116, chapter_118,
+    chapter_101_changes, chapter_103_turn, chapter_103_cards,
     chapter_119, chapter_121, chapter_123, printed,
 )  # fmt: skip
 

@@ -44,7 +44,7 @@ def thirteen_points_win_the_other_forms(q: PointsToWin) -> Answer:
     return Start(13)
 
 
-@rule("101.C.a", "101.D.b a", variants=["grundspiel"], presumes=True)
+@rule("101.C.a", "101.D.b a", variants=["grundspiel"], undated=True, presumes=True)
 def actions_wait_for_three_points_each(q: MayPlay) -> Answer:
     """In the basic game actions other than the scout wait until both have had three points."""
     if q.card == "Kundschafter":
@@ -201,16 +201,22 @@ def cards_lie_in_stacks(q: LiesOpen) -> Answer:
     return NO
 
 
-@rule("103.Q.a")
+@rule("101.D.b f")
+def surplus_once_went_at_once(q: MayKeepSurplus) -> Answer:
+    """Before the theme sets surplus cards were given up at once, also in one's own turn."""
+    return NO
+
+
+@rule("103.Q.a", "101.D.b f", since=1999, beats=[surplus_once_went_at_once])
 def surplus_waits_for_the_end_of_the_turn(q: MayKeepSurplus) -> Answer | None:
     """In one's own turn surplus cards are given up only at its end."""
     return OK if q.player == q.table.active else None
 
 
 @rule("101.D.b f", "112.G.g", "123.BD.b", beats=[surplus_waits_for_the_end_of_the_turn])
-def off_turn_and_with_the_dice_surplus_goes_at_once(q: MayKeepSurplus) -> Answer:
+def off_turn_and_with_the_dice_surplus_goes_at_once(q: MayKeepSurplus) -> Answer | None:
     """Whoever is not on turn, or gets the card while the dice are worked off, gives up surplus cards at once."""
-    return OK if q.player == q.table.active and q.table.phase in ("main", "end") else NO
+    return None if q.player == q.table.active and q.table.phase in ("main", "end") else NO
 
 
 @rule("101.D.b d", "105.C.a", variants=EXTENDED)

@@ -1,7 +1,7 @@
 """Chapter 101, section D: what has changed over the years, general rules (101.D.b) and single cards (101.D.d).
 
 A newer rule beats the older one, so that a state of the year before still finds the old rule. Not here: changed
-prices that no source names (101.D.d j, p), the second stack of an exchange (101.D.b d, 101.D.d f), where the three
+prices that no source names (101.D.d j, p), the second stack of an exchange (101.D.b d, 101.D.d f), where the
 refining works may lie (101.D.d e), the secret society and the metropolis (101.D.d s). The 22 resources of the
 championship of 2002 (101.D.b a) held for that event only and are no rule.
 """
@@ -14,19 +14,24 @@ from adjudicator.games.kartenspiel.decisions import (
     Cheaper,
     Counts,
     HandLimit,
+    IsOfKind,
     MayBuild,
     MayPlay,
     MayUseNow,
     Points,
     VictoryPointsOf,
 )
-from adjudicator.games.kartenspiel.rules.chapter_102 import living_things_and_vehicles_are_units
+from adjudicator.games.kartenspiel.rules.chapter_102 import (
+    living_things_and_vehicles_are_units,
+    what_has_legs_wings_or_sails_is_a_unit,
+)
 from adjudicator.games.kartenspiel.table import Table
 from adjudicator.kernel.decisions import NO, OK, Add, Answer, Start
 from adjudicator.kernel.rules import rule
 
 HARBOUR_CARDS = ("Kolonialstützpunkt", "Schatzflotte")
 AGAINST_CARDS_PILES_AND_BOOKS = ("Spion", "Inquisition", "Kirchenbann", "Zauberhand")
+REFINING = ("Färberei", "Kunstschmiede", "Schnapsbrennerei")
 DEAR = 5
 
 
@@ -62,6 +67,12 @@ def wizards_once_were_units(q: Counts) -> Answer | None:
     return OK if q.laid.card.kind == "zauberer" else None
 
 
+@rule("101.D.b g", until=2003, beats=[what_has_legs_wings_or_sails_is_a_unit])
+def wizards_once_were_called_units(q: IsOfKind) -> Answer | None:
+    """Before the reform a wizard was of the kind of units."""
+    return OK if q.kind == "unit" and card(q.card).kind == "zauberer" else None
+
+
 # --- 101.D.d: single cards -----------------------------------------------------------------------------------
 
 
@@ -81,6 +92,18 @@ def a_university_gives_no_card(q: HandLimit) -> Answer:
 def the_wall_once_had_no_strength(q: Points) -> Answer | None:
     """Before it was issued anew, the Great Wall had no strength point."""
     return Add(-q.table.seats[q.player].count("Große Mauer")) if q.of == "strength" else None
+
+
+@rule("101.D.d e", about=REFINING)
+def refining_works_once_did_one_thing_a_turn(q: MayUseNow) -> Answer:
+    """At first dye works and the like either turned resources into points or spent points, not both in a turn."""
+    return NO if q.laid.used == q.table.turn else OK
+
+
+@rule("101.D.d e", "122.D.a", about=REFINING, undated=True, beats=[refining_works_once_did_one_thing_a_turn])
+def refining_works_do_both_in_a_turn(q: MayUseNow) -> Answer:
+    """Since the version for computers they do both in the same turn; in which year that was is not told."""
+    return OK
 
 
 @rule("101.D.d h", about="Werft")

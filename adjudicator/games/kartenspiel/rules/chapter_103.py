@@ -64,13 +64,23 @@ def only_the_number_of_cards_counts_for_the_exchange(q: MayExchange) -> Answer:
     return YES
 
 
-@rule("103.M.a")
+def _five_at_least(q: KnightToken) -> Answer:
+    """The misreading: whoever leads also needs five strength points."""
+    return _leader(tuple(q.table.seats), q.strength) if max(q.strength) >= 5 else NOBODY
+
+
+@rule("103.M.a", misreading=_five_at_least)
 def one_strength_point_more_is_enough(q: KnightToken) -> Answer:
     """The knight token belongs to whoever has more strength points, be it one."""
     return _leader(tuple(q.table.seats), q.strength)
 
 
-@rule("103.L.a", "101.C.a")
+def _where_the_token_stands(q: MillToken) -> Answer:
+    """The misreading: the mill is whose it was moved to last."""
+    return q.table.mill or NOBODY
+
+
+@rule("103.L.a", "101.C.a", misreading=_where_the_token_stands)
 def the_mill_needs_a_city_and_more_trade_points(q: MillToken) -> Answer:
     """The mill token belongs to whoever has more trade points and a city."""
     leader = _leader(tuple(q.table.seats), q.trade)

@@ -1,8 +1,7 @@
 """Sections 103.K to 103.R: discard piles, tokens, the order at a ?, functions of expansions, surplus, conditions.
 
 Surplus hand cards (103.Q.a) stand with their history in chapter_101. Which expansions come with a condition is
-known here only for those of which an article speaks. That the stone of a reader was forgotten (103.L.a) is decided
-by whom it belongs to, not by where it stands.
+known here only for those of which an article speaks. The tokens themselves (103.L.a, 103.M.a) stand in chapter_103.
 """
 
 from __future__ import annotations
@@ -94,22 +93,22 @@ def each_fetches_its_own_kind_of_card(q: MayFetchCard) -> Answer:
 # --- 103.N: the order at a ? ---------------------------------------------------------------------------------
 
 
-@rule("103.N.a", "103.E.f", about="Ereigniskarte")
+@rule("103.N.a", about="Ereigniskarte")
 def the_question_mark_first_strikes_buildings(q: Steps) -> Answer:
     """What a ? does to buildings comes before the event card is carried out."""
-    return Before("buildings", "card")
+    return Before("building", "card")
 
 
-@rule("103.N.a", "103.E.f", about="Ereigniskarte")
+@rule("103.N.a", about="Ereigniskarte")
 def blocking_cards_leave_after_the_event(q: Steps) -> Answer:
     """Witch and dogma leave only when the event card has been carried out."""
-    return Before("card", "blockers")
+    return Before("card", "blocker")
 
 
-@rule("103.N.a", "103.E.f", about="Ereigniskarte")
+@rule("103.N.a", about="Ereigniskarte")
 def blocking_cards_leave_after_the_buildings(q: Steps) -> Answer:
     """Witch and dogma leave last, also after what a ? does to buildings."""
-    return Before("buildings", "blockers")
+    return Before("building", "blocker")
 
 
 # --- 103.P: functions ----------------------------------------------------------------------------------------
@@ -143,13 +142,19 @@ def some_work_without_limit(q: MayUseNow) -> Answer:
     return OK
 
 
-@rule("103.P.c", about=ONCE_A_TURN)
+@rule("103.P.c", "112.G.f", about=ONCE_A_TURN)
 def some_work_once_a_turn(q: MayUseNow) -> Answer:
     """Scriptorium, great bazaar and others are used once per turn."""
     return NO if q.laid.used == q.table.turn else OK
 
 
-@rule("103.P.c", "126.A.b", about="zauberbuch", reading="OFFEN.13 a")
+def _the_book_as_such(q: MayUseNow) -> Answer | None:
+    """The misreading: a book is used up for this turn, however many copies one has."""
+    copies = (each for each in q.table.seats[q.player].laid() if each.name == q.laid.name)
+    return NO if any(each.used == q.table.turn for each in copies if each is not q.laid) else None
+
+
+@rule("103.P.c", "126.A.b", about="zauberbuch", reading="OFFEN.13 a", misreading=_the_book_as_such)
 def each_copy_of_a_book_works_once_a_turn(q: MayUseNow) -> Answer:
     """Each copy of a spell book is used once per turn, whatever was done with the other."""
     copies = [each for each in q.table.seats[q.player].laid() if each.name == q.laid.name]

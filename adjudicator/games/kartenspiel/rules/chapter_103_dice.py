@@ -28,7 +28,7 @@ from adjudicator.games.kartenspiel.decisions import (
     WhoPicks,
     Yield,
 )
-from adjudicator.kernel.decisions import NO, OK, Add, Answer, Before, Start
+from adjudicator.kernel.decisions import NO, OK, YES, Add, Answer, Before, Start
 from adjudicator.kernel.rules import rule
 
 PHASES = ("before-dice", "dice", "event", "yield", "main", "end")
@@ -49,10 +49,16 @@ def other_actions_wait_for_the_main_phase(q: MayPlay) -> Answer | None:
     return OK if q.table.phase == "main" else NO
 
 
-@rule("103.B.b", "103.G.b", "102.B.Sudden Death")
+@rule("103.B.b", "103.G.b", "102.B.Sudden Death", reading="OFFEN.5 a")
 def the_game_is_won_in_the_main_phase(q: MayWinNow) -> Answer:
     """Nobody has won before both dice are worked off; from the main phase on both may."""
     return OK if q.table.phase in ("main", "end") else NO
+
+
+@rule("103.I.e", reading="OFFEN.5 b")
+def the_passive_player_wins_in_the_yield_phase(q: MayWinNow) -> Answer | None:
+    """By this article the passive player may win in the yield phase already."""
+    return YES if q.table.phase == "yield" and q.player != q.table.active else None
 
 
 @rule("103.E.f", about="Hexe")
@@ -80,12 +86,12 @@ def flavo_goes_where_gold_and_room_are(q: ChangesSides) -> Answer:
     return OK if gold and q.table.told.has_room(q.to, "unit") else NO
 
 
-def _one_all_the_same(q: Owes) -> Answer:
-    """The misreading: one resource is due, whether or not it finds room."""
-    return Start(1)
+def _due_only_where_it_does_not_fit(q: Owes) -> Answer:
+    """The misreading: giving is a favour, and one resource is due all the same where it finds no room."""
+    return Start(0 if q.fitting else 1)
 
 
-@rule("103.E.e", misreading=_one_all_the_same)
+@rule("103.E.e", misreading=_due_only_where_it_does_not_fit)
 def what_does_not_fit_need_not_be_given(q: Owes) -> Answer:
     """The other player owes one resource, but none that he lacks or that finds no room."""
     return Start(min(1, q.fitting))
@@ -260,7 +266,7 @@ def palace_or_resource_come_before_the_bonus(q: Steps) -> Answer:
     return Before("resource", "bonus")
 
 
-@rule("103.E.f", "101.D.d", about="Vogtei")
+@rule("103.E.f", about="Vogtei")
 def the_passive_players_bailiwick_falls(q: FallsToQuestionMark) -> Answer:
     """A ? takes the passive player's bailiwick with all his ore and wool; that of the roller stays."""
     return NO if q.seat.name == q.table.active else OK
@@ -314,7 +320,7 @@ def yields_come_before_the_bonus(q: Steps) -> Answer:
     return Before("yield", "bonus")
 
 
-@rule("103.F.b", "103.I.e", about="Vogtei")
+@rule("103.F.b", "103.I.e", "101.D.d g", about="Vogtei")
 def a_bailiwick_brings_its_roller_a_resource(q: Bonus) -> Answer | None:
     """A bailiwick brings the active player one resource of his choice."""
     return Add(q.table.seats[q.player].count("Vogtei") * (q.player == q.table.active)) if q.event == "Ertrag" else None

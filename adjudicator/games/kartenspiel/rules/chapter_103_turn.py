@@ -6,11 +6,10 @@ What the dice do (103.B to 103.F) stands elsewhere, the hand limit itself in cha
 
 from __future__ import annotations
 
+from adjudicator.games.kartenspiel.cards import card
 from adjudicator.games.kartenspiel.decisions import (
     ActionDue,
     ActionGold,
-    DiceBonus,
-    GetsYield,
     HandLimit,
     InterdictPrice,
     IsAStack,
@@ -23,9 +22,10 @@ from adjudicator.games.kartenspiel.decisions import (
     MayUseNow,
     SearchPrice,
     Surplus,
+    Yield,
 )
 from adjudicator.games.kartenspiel.rules.chapter_103 import picking_a_card_costs_two, with_a_town_hall_one
-from adjudicator.kernel.decisions import NO, OK, Add, Answer, Start
+from adjudicator.kernel.decisions import NO, OK, Add, Answer, Start, Times
 from adjudicator.kernel.rules import rule
 
 EXTENDED = ("erweitertes-grundspiel", "turnierspiel")
@@ -34,7 +34,7 @@ SHIELD_AGAINST = {
     "Bischof": ("Raubzug", "Feuerteufel"), "Kräuterhexe": ("Schwarzer Ritter",), "Sigismund der Seeheld": ("Kaperflotte",),
 }  # fmt: skip
 MORE_CARDS = {"Bibliothek": 1, "Kloster": 1, "Theater": 2, "Gilde der Handelsherren": 1}
-MOST_CARDS = 10
+LAST = 99
 
 
 # --- 103.G: the main phase -----------------------------------------------------------------------------------
@@ -120,6 +120,12 @@ def a_veto_stops_what_is_played_before_the_dice(q: MayCancel) -> Answer | None:
     return OK if q.using == "Zauberveto" and q.player != q.table.active else None
 
 
+@rule("karte:kartenspiel/Zauberveto", about="Zauberveto")
+def a_veto_hits_action_cards(q: MayCancel) -> Answer:
+    """A veto undoes action cards, not expansions such as cartwright or wheel of time."""
+    return OK if card(q.card).is_action else NO
+
+
 def _only_the_roller_and_only_what_was_rolled(q: MayReroll) -> Answer:
     """The misreading: only whoever rolled may undo it, and only what chance has brought."""
     return OK if q.player == q.table.active and not q.picked else NO
@@ -131,16 +137,15 @@ def either_player_leaps_in_time(q: MayReroll) -> Answer:
     return OK if q.table.phase == "event" else NO
 
 
-@rule("103.I.e", "103.F.a")
-def both_players_get_their_yields(q: GetsYield) -> Answer:
-    """Landscapes yield for the passive player as they do for the active one."""
-    return OK
+def _for_the_roller_only(q: Yield) -> Answer | None:
+    """The misreading: only whoever rolled receives yields."""
+    return Times(0, at=LAST) if q.seat.name != q.table.active else None
 
 
-@rule("103.I.e", "121.M.a", about=("Vogtei", "Residenz des Papier-Handelsherrn"))
-def some_bonuses_are_for_the_roller_only(q: DiceBonus) -> Answer:
-    """What bailiwick and paper residence bring at the dice is for the active player only."""
-    return Start(1) if q.player == q.table.active else Start(0)
+@rule("103.I.e", misreading=_for_the_roller_only)
+def the_passive_player_gets_his_yields_in_full(q: Yield) -> Answer | None:
+    """Landscapes yield for the passive player just as they do for the active one."""
+    return Add(0) if q.seat.name != q.table.active else None
 
 
 @rule("103.I.f", about=tuple(SHIELD_AGAINST))

@@ -16,6 +16,7 @@ from adjudicator.games.kartenspiel.decisions import (
     MayPlay,
     MaySwapLandscapes,
     MaySwapSoMany,
+    MayTakeLandscape,
     MayUseAgain,
     Succeeds,
     SurplusWaits,
@@ -55,6 +56,22 @@ def _blocked(laid: Laid) -> bool:
 def a_dogma_lies_on_four_buildings_only(q: MayLayOn) -> Answer:
     """A dogma is laid on palace, church, library or university itself, not on a secret society that mirrors one."""
     return OK if q.laid.name in UNDER_A_DOGMA else NO
+
+
+def _on_an_opposing_building(q: MayLayOn) -> Answer:
+    return OK if q.laid.owner != q.player and q.laid.card.is_building else NO
+
+
+@rule("karte:kartenspiel/Dogma", about="Dogma")
+def a_dogma_is_laid_on_an_opposing_building(q: MayLayOn) -> Answer:
+    """A dogma is laid on a building of the opponent."""
+    return _on_an_opposing_building(q)
+
+
+@rule("karte:kartenspiel/Hexe", about="Hexe")
+def a_witch_is_laid_on_an_opposing_building(q: MayLayOn) -> Answer:
+    """A witch is laid on a building of the opponent."""
+    return _on_an_opposing_building(q)
 
 
 @rule("112.M.a", about="Hexe")
@@ -139,7 +156,7 @@ def an_arsonist_removes_foreign_buildings_at_home(q: MayAim) -> Answer | None:
 @rule("112.G.b", about="Bischof")
 def no_bishop_helps_against_ones_own_arsonist(q: MayPlay) -> Answer | None:
     """The bishop is for whoever is not on turn; the attacker whose test has failed still is."""
-    return NO if q.answering is not None and q.player == q.table.active else None
+    return NO if q.answering == "Feuerteufel" and q.player == q.table.active else None
 
 
 def _one_building_must_go(q: LosesSomething) -> Answer:
@@ -153,15 +170,10 @@ def without_an_unprotected_building_nothing_burns(q: LosesSomething) -> Answer:
     return OK if q.targets else NO
 
 
-def _the_same_as_before(q: MayUseAgain) -> Answer | None:
-    """The misreading: the same card is the same building, so its function is used up."""
-    return NO if q.laid.built == q.table.turn else OK
-
-
-@rule("112.G.f", "103.P.c", misreading=_the_same_as_before)
-def a_rebuilt_building_counts_as_another(q: MayUseAgain) -> Answer:
-    """A function for once a turn is used up until the building is burnt and built anew; then it may be used at once."""
-    return NO if q.laid.used == q.table.turn else OK
+@rule("112.G.f", about="Feuerteufel")
+def a_rebuilt_building_counts_as_another(q: MayUseAgain) -> Answer | None:
+    """A building that is burnt and built anew in the same turn may be used again at once."""
+    return OK if q.laid.built == q.table.turn else None
 
 
 @rule("112.G.g", about="Feuerteufel")
@@ -270,7 +282,7 @@ def a_border_conflict_needs_doubles_on_both_sides(q: MayPlay) -> Answer:
     return OK if all(q.table.told.has_some("landscape", player, known) for player, known in doubles) else NO
 
 
-@rule("112.I.a", "105.G.a", about=("Grenzkonflikt", "Landzauber"))
+@rule("112.I.a", "105.G.a", about=("Grenzkonflikt", "Landzauber", "Land, wandle dich!"))
 def only_doubles_change_places(q: MaySwapLandscapes) -> Answer:
     """One landscape that its owner has twice is exchanged for one that the other has twice; each kind is left to both."""
     me, other = q.table.seats[q.player], q.table.seats[q.table.other(q.player)]
@@ -305,6 +317,13 @@ def the_raider_takes_what_he_wants(q: WhoPicks) -> Answer:
 def one_landscape_is_exchanged_for_one(q: MaySwapSoMany) -> Answer:
     """One landscape is exchanged for one, not two for two."""
     return OK if q.amount == 1 else NO
+
+
+@rule("112.I.a", about="Land, wandle dich!")
+def the_stack_may_hold_it_once(q: MayTakeLandscape) -> Answer:
+    """From the stack one may take a landscape that lies there only once; one's own must still be a double."""
+    seat = q.table.seats[q.player]
+    return OK if seat.landscapes[q.mine].kind in _doubles(seat) else NO
 
 
 @rule("112.K.a", about="Händler")

@@ -42,7 +42,7 @@ def _whatever_lies_on_top(q: Fetches) -> Answer | None:
     return pile[-1] if pile and not _is_attack(pile[-1]) else None
 
 
-@rule("112.J.c", about=GUIDO, misreading=_whatever_lies_on_top)
+@rule("112.J.c", about=GUIDO, misreading=_whatever_lies_on_top, beats=[guido_brings_the_topmost_attack])
 def guido_skips_what_is_no_attack(q: Fetches) -> Answer | None:
     """Cards of other kinds above the attack action are skipped."""
     return _topmost_attack(q) if _whatever_lies_on_top(q) else None

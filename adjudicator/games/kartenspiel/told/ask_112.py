@@ -22,6 +22,7 @@ from adjudicator.games.kartenspiel.decisions import (
     MaySee,
     MaySwapLandscapes,
     MaySwapSoMany,
+    MayTakeLandscape,
     MayUseAgain,
     Price,
     Succeeds,
@@ -30,7 +31,7 @@ from adjudicator.games.kartenspiel.decisions import (
 from adjudicator.games.kartenspiel.effects_actions import SPY_CATCHERS
 from adjudicator.games.kartenspiel.told.position import RESOURCE_WORDS, NotPlayable
 from adjudicator.games.kartenspiel.told.script import REPLAYED, Script
-from adjudicator.games.kartenspiel.told.script_112 import LOST, card_of, loser_of, theft_of
+from adjudicator.games.kartenspiel.told.script_112 import LOST, card_of, loser_of, theft_of, told_die
 from adjudicator.situation import Move, Question
 
 Handler = Callable[[Script, Question], Hashable | None]
@@ -72,7 +73,7 @@ def _may_answer(script: Script, question: Question) -> Hashable:
 
 def _attacker(script: Script, action: str, otherwise: str) -> str:
     """Who has played an attack, as far as it is told."""
-    plays = (move for move in script.situation.moves if move.do == "play" and move.status in REPLAYED)
+    plays = (move for move in reversed(script.situation.moves) if move.do == "play" and move.status in REPLAYED)
     return next((move.actor for move in plays if move.actor and script.name_of(move) == action), otherwise)
 
 
@@ -87,10 +88,7 @@ def _may_destroy(script: Script, question: Question) -> Hashable:
     seat = script.seat_of(laid)
     attacker = script.table.active = _attacker(script, action, _actor(script, move))
     loser = loser_of(script, action, attacker)
-    if loser is None:
-        aimed = script.engine.decide(MayAim(script.table, attacker, action, seat, laid))
-    else:
-        aimed = loser == seat.name
+    aimed = loser == seat.name if loser else script.engine.decide(MayAim(script.table, attacker, action, seat, laid))
     return bool(aimed and script.engine.decide(MayHit(script.table, action, seat, laid)))
 
 
@@ -108,14 +106,15 @@ def _does_lose(script: Script, question: Question) -> Hashable:
 
 
 def _may_use_again(script: Script, question: Question) -> Hashable:
-    """May a building that was used in this turn be used again?"""
+    """May a building that was used, lost and rebuilt in this turn be used again?"""
     move = question.move
     if move is None or move.do != "use" or move.thing not in script.told.laid:
         return None
-    if not any(each.do == "use" and each.thing == move.thing for each in script.situation.moves):
+    told = {each.do: each for each in script.situation.moves if each.thing == move.thing}
+    if not {"use", "destroy", "build"} <= told.keys():
         return None
-    laid = script.told.laid[move.thing]
-    return script.engine.decide(MayUseAgain(script.table, _actor(script, move), laid))
+    laid, action = script.told.laid[move.thing], card_of(script, told["destroy"].using)
+    return script.engine.decide(MayUseAgain(script.table, _actor(script, move), laid, action))
 
 
 def _must_discard(script: Script, question: Question) -> Hashable:
@@ -145,18 +144,19 @@ def _enlarging(script: Script, player: str) -> tuple[str, ...]:
 
 
 def _may_swap(script: Script, question: Question) -> Hashable:
-    """May landscapes be exchanged with the opponent?"""
+    """May landscapes be exchanged with the opponent, or one with the stack of landscapes?"""
     move = question.move
-    if move is None or move.do != "exchange" or move.thing not in script.told.laid or move.for_ not in script.told.laid:
+    if move is None or move.do != "exchange" or move.thing not in script.told.laid or move.for_ not in script.told.cards:
         return None
-    mine, theirs = script.told.laid[move.thing], script.told.laid[move.for_]
-    if mine.name not in RESOURCE_OF or theirs.name not in RESOURCE_OF:
+    mine, theirs = script.told.laid[move.thing], script.told.laid.get(move.for_)
+    if mine.name not in RESOURCE_OF or script.told.cards[move.for_] not in RESOURCE_OF:
         return None
     actor, cause = _actor(script, move), card_of(script, move.using)
-    return bool(
-        script.engine.decide(MaySwapLandscapes(script.table, actor, cause, mine.spot, theirs.spot))
-        and script.engine.decide(MaySwapSoMany(script.table, actor, cause, move.amount or 1))
-    )
+    if not script.engine.decide(MaySwapSoMany(script.table, actor, cause, move.amount or 1)):
+        return False
+    if theirs is None:
+        return script.engine.decide(MayTakeLandscape(script.table, actor, cause, mine.spot))
+    return script.engine.decide(MaySwapLandscapes(script.table, actor, cause, mine.spot, theirs.spot))
 
 
 def _may_give_back(script: Script, question: Question) -> Hashable:
@@ -177,7 +177,8 @@ def _stopped(script: Script, victim: str) -> bool:
     """Whether wall or tower stop a spy, on the told die or on each."""
     if not any(script.table.seats[victim].count(name) for name in SPY_CATCHERS):
         return False
-    return not script.engine.decide(Succeeds(script.table, SPY, victim, script.engine.roll(f"die of {SPY}")))
+    die = told_die(script, SPY) or script.engine.roll(f"die of {SPY}")
+    return not script.engine.decide(Succeeds(script.table, SPY, victim, die))
 
 
 def _may_spy(script: Script, question: Question) -> Hashable:
@@ -191,7 +192,7 @@ def _may_spy(script: Script, question: Question) -> Hashable:
     if move.do == "take":
         return not stopped and bool(script.engine.decide(MayBeStolen(script.table, victim, script.name_of(move))))
     cards = [script.name_of(move)] if move.thing or move.card else script.table.seats[victim].hand or ["action"]
-    return all([script.engine.decide(MaySee(script.table, actor, each, SPY, stopped)) for each in cards])
+    return all(script.engine.decide(MaySee(script.table, actor, each, SPY, stopped)) for each in cards)
 
 
 def _how_many_seen(script: Script, question: Question) -> Hashable:
@@ -215,7 +216,8 @@ def _how_much_to_build(script: Script, question: Question) -> Hashable:
         raise NotPlayable(f"what {name} costs is in no source")
     price = script.engine.decide(Price(script.table, actor, name, SPY))
     saved = script.engine.decide(Cheaper(script.table, actor, name))
-    assert isinstance(price, int) and isinstance(saved, int)
+    assert isinstance(price, int)
+    assert isinstance(saved, int)
     return max(0, price - saved)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from adjudicator.games.kartenspiel.told import ask_112, ask_general
+from adjudicator.games.kartenspiel.told import ask_112, ask_dice, ask_general, ask_glossary, ask_turn, ask_turn_numbers
 from adjudicator.games.kartenspiel.told.position import NotPlayable
 from adjudicator.games.kartenspiel.told.script import Script
 from adjudicator.situation import Question
 
-MODULES = (ask_112, ask_general)
+MODULES = (ask_112, ask_dice, ask_glossary, ask_turn, ask_turn_numbers, ask_general)
 
 
 def ask(script: Script, question: Question) -> Hashable:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.games.kartenspiel.decisions import BelongsTo, MayHit, Succeeds
 from adjudicator.games.kartenspiel.table import ABOVE, Laid
-from adjudicator.games.kartenspiel.told.script import EXTENSIONS, Script, told_answers
+from adjudicator.games.kartenspiel.told.script import EXTENSIONS, Script
 from adjudicator.situation import Move
 
 LOST = {"Feuerteufel": "burnt", "Schwarzer Ritter": "driven"}
@@ -15,20 +15,27 @@ APART = 10
 
 
 def card_of(script: Script, name: str | None) -> str:
-    """The card that a slot names: by its name, as a thing, or as the move that played it."""
+    """The card that a slot names: by its name, as a thing, or as the move that plays it or is done by means of it."""
     moves = {move.id: move for move in script.situation.moves if move.id}
-    if name in moves:
-        return script.name_of(moves[name])
-    return script.told.cards.get(name or "", name or "")
+    if name not in moves:
+        return script.told.cards.get(name or "", name or "")
+    return card_of(script, moves[name].using) if moves[name].using else script.name_of(moves[name])
+
+
+def told_die(script: Script, action: str) -> int | None:
+    """What the die of an action shows, if it is told."""
+    rolls = (move for move in script.situation.moves if move.do == "roll" and move.because)
+    shown = [move.shows for move in rolls if card_of(script, move.because) == action]
+    return next((die for die in reversed(shown) if isinstance(die, int)), None)
 
 
 def loser_of(script: Script, action: str, attacker: str) -> str | None:
     """Who loses an attack, if its die is told."""
-    if f"die of {action}" not in told_answers(script.situation):
+    die = told_die(script, action)
+    if die is None:
         return None
     victim = script.table.other(attacker)
-    won = script.engine.decide(Succeeds(script.table, action, victim, script.engine.roll(f"die of {action}")))
-    return victim if won else attacker
+    return victim if script.engine.decide(Succeeds(script.table, action, victim, die)) else attacker
 
 
 def theft_of(script: Script, thing: str | None) -> Move | None:
@@ -79,11 +86,13 @@ def _play_stolen(script: Script, move: Move) -> bool:
     return True
 
 
-def _build_from_hand(script: Script, move: Move) -> bool:
-    """A card in the hand is laid out anew, on a site of its own."""
+def _build_again(script: Script, move: Move) -> bool:
+    """A card that came back to the hand, or was stolen, is laid out anew, on a site of its own."""
     name = script.told.cards.get(move.thing or "", "")
     seat = script.table.seats.get(move.actor or "")
     if move.do != "build" or move.thing is None or seat is None or name not in seat.hand:
+        return False
+    if move.thing not in script.told.laid and theft_of(script, move.thing) is None:
         return False
     slot = max((*seat.centre, 0)) + APART
     seat.centre[slot] = "Stadt"
@@ -102,4 +111,4 @@ def _use(script: Script, move: Move) -> bool:
     return False
 
 
-EXTENSIONS.extend((_lose, _steal, _play_stolen, _build_from_hand, _use))
+EXTENSIONS[:0] = (_lose, _steal, _play_stolen, _build_again, _use)

@@ -13,6 +13,7 @@ from adjudicator.kernel.unknown import Bounds
 from adjudicator.situation import Move
 
 HAND = "hand-card"
+CENTRE = (*GROUND, "Straße", "Zitadelle", "Metropole")
 
 
 def turn_of(script: Script, move: Move) -> int:
@@ -28,32 +29,37 @@ def shift_hand(script: Script, player: str, by: int) -> None:
         amounts[HAND, player] = Bounds(max(0, was.low + by), max(0, was.high + by))
 
 
-def copies(script: Script, move: Move) -> list[Laid]:
-    """The laid copies of what a move is about, the longest unused first."""
-    name = script.name_of(move)
-    return sorted((each for each in script.table.everywhere() if each.name == name), key=lambda each: each.used)
+def used_in(script: Script, move: Move) -> str:
+    """The card that a move uses: what undoes something is named by its means."""
+    named = move.using if move.do == "cancel" else move.thing
+    return script.told.cards.get(named or "", named or move.card or "")
+
+
+def copies(script: Script, player: str, name: str) -> list[Laid]:
+    """A player's laid copies of a card, the longest unused first."""
+    return sorted((each for each in script.table.seats[player].laid() if each.name == name), key=lambda each: each.used)
 
 
 def _build(script: Script, move: Move) -> bool:
     """A told building lies there from its turn on."""
     name, actor = script.name_of(move), move.actor or script.table.active
     ident = move.thing or name
-    if name not in deck() and name not in UNNAMED or ident in script.told.laid or card(name).is_action:
+    if (name not in deck() and name not in UNNAMED) or ident in script.told.laid or card(name).is_action:
         return False
     seat = script.table.seats[actor]
     slot = max((*seat.centre, *(spot[0] for spot in seat.landscapes), 1)) + 10
-    seat.centre[slot] = name if name in (*GROUND, "Zitadelle", "Metropole") else "Stadt" if card(name).place == "stadt" else "Siedlung"
+    ground = "Stadt" if card(name).place == "stadt" else "Siedlung"
+    seat.centre[slot] = name if name in CENTRE else ground
     laid = Laid(name, actor, (slot, ABOVE), turn_of(script, move))
     if name not in GROUND:
         seat.lay(laid)
-        shift_hand(script, actor, -1)
     script.told.laid[ident] = laid
     return True
 
 
 def _use(script: Script, move: Move) -> bool:
     """A used expansion is remembered with the turn in which it was used."""
-    found = copies(script, move)
+    found = copies(script, move.actor or script.table.active, used_in(script, move))
     if found:
         found[0].used = turn_of(script, move)
     return bool(found)
@@ -77,13 +83,10 @@ def _end_turn(script: Script, move: Move) -> bool:
 
 
 def _play(script: Script, move: Move) -> bool:
-    """A played action is counted; one that came from somebody else goes to the pile that the rules name."""
+    """An action that came from somebody else goes to the pile that the rules name."""
     name, actor = script.name_of(move), move.actor or script.table.active
-    if move.turns_ago is None and actor == script.table.active:
-        script.table.played_this_turn += 1
-    shift_hand(script, actor, -1)
     origin = script.told.owners.get(move.thing or "", actor)
-    if origin == actor or not name or not card(name).is_action:
+    if origin == actor or not name or not card(name).is_action or move.target:
         return False
     _discard(script, name, actor, origin, "played")
     return True
@@ -127,33 +130,36 @@ def _move(script: Script, move: Move) -> bool:
     return True
 
 
-def _draw(script: Script, move: Move) -> bool:
-    """Drawn cards come to the hand."""
-    if move.actor:
-        shift_hand(script, move.actor, move.amount or 1)
-    return False
-
-
-def _take(script: Script, move: Move) -> bool:
-    """A card that is taken from a hand or pile comes to the taker's hand."""
-    source = move.from_ or ""
-    if move.actor and source.startswith(("hand:", "discard")):
-        shift_hand(script, move.actor, 1)
+def _count(script: Script, move: Move) -> None:
+    """Keep count of hand cards and of what was played this turn; the move itself is left to others."""
+    actor, source = move.actor or script.table.active, move.from_ or ""
+    if move.do in ("play", "build") and script.name_of(move) not in CENTRE:
+        script.table.played_this_turn += move.turns_ago is None and actor == script.table.active
+        shift_hand(script, actor, -1)
+    elif move.do == "draw":
+        shift_hand(script, actor, move.amount or 1)
+    elif move.do == "take" and source.startswith(("hand:", "discard")):
+        shift_hand(script, actor, 1)
         if source.startswith("hand:"):
             shift_hand(script, source.removeprefix("hand:"), -1)
-    return False
 
 
 _VERBS = {
-    "build": _build, "use": _use, "cancel": _use, "exchange": _exchange, "end-turn": _end_turn, "play": _play,
-    "remove": _remove, "move": _move, "draw": _draw, "take": _take,
+    "build": _build, "exchange": _exchange, "end-turn": _end_turn, "play": _play, "remove": _remove, "move": _move,
 }  # fmt: skip
 
 
+def first(script: Script, move: Move) -> bool:
+    """Before anybody replays a move: count it, and remember what is used."""
+    _count(script, move)
+    return move.do in ("use", "cancel") and _use(script, move)
+
+
 def replay(script: Script, move: Move) -> bool:
-    """Replay a move of the main phase, if it is one."""
+    """Replay a move of the main phase, if nobody knows it better."""
     known = _VERBS.get(move.do)
     return known is not None and known(script, move)
 
 
+EXTENSIONS.insert(0, first)
 EXTENSIONS.append(replay)
