@@ -78,10 +78,13 @@ def memory_over(games: int) -> list[float]:
 
 
 def compare(seconds: float, rounds: int) -> dict[str, dict[str, float]]:
-    """Ours and theirs in turns."""
+    """Ours and theirs in turns, both warm."""
     played = {variant: Played() for variant in VARIANTS}
     taken = dict.fromkeys((*VARIANTS, PEER), 0.0)
     chance, actions = Random(1), 0
+    hand_of_poker(chance)
+    for variant in VARIANTS:
+        play_game(BOOK, ruleset_for(variant), 0, Played())
     for _ in range(rounds):
         for variant in VARIANTS:
             taken[variant] += ours(variant, seconds, played[variant])

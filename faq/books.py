@@ -14,7 +14,7 @@ from typing import Any
 from faq.errors import BrokenBook
 from faq.ids import parent_of
 from faq.records import Text
-from faq.yamlfile import load
+from faq.yamlfile import load, text, texts
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def read_book(path: Path) -> Book:
     raw = load(path)
     try:
         return Book(
-            id=raw["book"],
+            id=text(raw["book"]),
             title=_text(raw["title"]),
             game=raw["game"],
             year=raw["year"],
@@ -135,7 +135,7 @@ def read_book(path: Path) -> Book:
 def _text(row: Mapping[str, str]) -> Text:
     if stray := set(row) - {"de", "en"}:
         raise KeyError(f"quotes around a text with a comma ({', '.join(stray)})")
-    return Text(row["de"], row.get("en"))
+    return Text(text(row["de"]), row.get("en"))
 
 
 def _optional_text(row: Mapping[str, str] | None) -> Text | None:
@@ -144,44 +144,45 @@ def _optional_text(row: Mapping[str, str] | None) -> Text | None:
 
 def _chapter(row: Mapping[str, Any]) -> Chapter:
     return Chapter(
-        id=row["id"],
+        id=text(row["id"]),
         title=_text(row["title"]),
         page=row.get("page"),
         note=_optional_text(row.get("note")),
-        see=tuple(row.get("see", ())),
+        see=texts(row.get("see")),
         sections=tuple(_section(section, row["id"]) for section in row.get("sections", ())),
-        units=tuple(row.get("units", ())),
+        units=texts(row.get("units")),
     )
 
 
 def _section(row: Mapping[str, Any], chapter: str) -> Section:
     title = _text(row["title"])
-    return Section(row["id"], chapter, title, row.get("subtitle"), row.get("page"), tuple(row.get("see", ())))
+    return Section(text(row["id"]), chapter, title, row.get("subtitle"), row.get("page"), texts(row.get("see")))
 
 
 def _register(row: Mapping[str, Any]) -> RegisterEntry:
-    return RegisterEntry(row["term"], tuple(row.get("targets", ())), tuple(row.get("see", ())), tuple(row.get("dangling", ())))
+    return RegisterEntry(text(row["term"]), texts(row.get("targets")), texts(row.get("see")), texts(row.get("dangling")))
 
 
 def _change(row: Mapping[str, Any]) -> Change:
     return Change(
         subject=_text(row["subject"]),
-        cards=tuple(row.get("cards", ())),
+        cards=texts(row.get("cards")),
         before=_text(row["before"]),
         after=_text(row["after"]),
         year=row["year"],
-        article=row["article"],
-        status=row["status"],
+        article=text(row["article"]),
+        status=text(row["status"]),
         clause=row.get("clause"),
-        variants=tuple(row.get("variants", ())),
-        restates=tuple(row.get("restates", ())),
+        variants=texts(row.get("variants")),
+        restates=texts(row.get("restates")),
         note=_optional_text(row.get("note")),
     )
 
 
 def _erratum(row: Mapping[str, Any]) -> Erratum:
-    return Erratum(row["where"], row["printed"], row["means"], _text(row["reason"]))
+    means = row["means"] if row["means"] is None else text(row["means"])
+    return Erratum(text(row["where"]), text(row["printed"]), means, _text(row["reason"]))
 
 
 def _retired(row: Mapping[str, Any]) -> Retired:
-    return Retired(row["id"], row.get("replaced_by"), _text(row["reason"]))
+    return Retired(text(row["id"]), row.get("replaced_by"), _text(row["reason"]))

@@ -17,7 +17,7 @@ from faq.errors import BrokenBook
 from faq.ids import id_key
 from faq.records import Text
 from faq.vocabulary import GAMES
-from faq.yamlfile import load
+from faq.yamlfile import load, texts
 
 CLASSES = (
     "angriffs-aktion", "neutrale-aktion", "schutz-aktion", "aktion", "zauber-aktion", "ritter", "flotte",
@@ -133,18 +133,16 @@ def _card(row: Mapping[str, Any], game: str, set_id: str) -> Card:
     if not isinstance(row["name"], str) or not isinstance(row.get("copies"), int | None):
         raise TypeError("a name in letters and copies in figures")
     json.dumps(dict(row))
-    narrower = row.get("by_fact") or {}
-    everywhere = tuple(row.get("sources") or ())
-    facts = {
-        field: Fact(field, row[field], tuple(narrower.get(field, everywhere))) for field in FACTS if row.get(field) is not None
-    }
+    narrower = {field: texts(sources) for field, sources in (row.get("by_fact") or {}).items()}
+    everywhere = texts(row.get("sources"))
+    facts = {field: Fact(field, row[field], narrower.get(field, everywhere)) for field in FACTS if row.get(field) is not None}
     return Card(
         name=Text(row["name"], row.get("en")),
         game=game,
         set=set_id,
         facts=facts,
-        synonyms=tuple(row.get("synonyms") or ()),
-        synonyms_en=tuple(row.get("synonyms_en") or ()),
+        synonyms=texts(row.get("synonyms")),
+        synonyms_en=texts(row.get("synonyms_en")),
         confidence=row.get("confidence", "low"),
         notes=row.get("notes"),
     )

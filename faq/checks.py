@@ -19,6 +19,7 @@ from faq.findings import Code, Finding
 from faq.ids import BOOKS, book_of, file_of, parent_of, sort_key
 from faq.places import Places, places
 from faq.records import Article, Record, Text, read_article
+from faq.words import word_list_faults
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,7 @@ def read_shared(places: Places) -> Shared:
             sets.append(read_set(path))
         except BrokenBook as fault:
             findings.append(_broken(f"cards/{path.parent.name}/{path.name}", fault))
+    findings += [_broken(f"words/{name}", fault) for name, fault in word_list_faults(places.words)]
     return Shared(tuple(books), Registry(sets), tuple(findings))
 
 
@@ -132,7 +134,7 @@ def check(paths: Sequence[Path], where: Places | None = None) -> list[Finding]:
 
 def _shown(where: Places, name: str) -> str:
     """A file of the knowledge base as somebody in the working directory would call it."""
-    path = where.root / name if name.startswith(("books/", "cards/")) else where.articles / name
+    path = where.root / name if name.startswith(("books/", "cards/", "words/")) else where.articles / name
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
@@ -144,7 +146,7 @@ def _within(path: Path, where: Places, library: Library) -> list[Finding]:
 
 def _drafts(path: Path, library: Library) -> list[Finding]:
     files = sorted(path.rglob("*.md")) if path.is_dir() else [path]
-    drafts = tuple(read_article(file, str(file)) for file in files)
+    drafts = tuple(read_article(file, str(file) if file.is_absolute() else f"./{file}") for file in files)
     judged = judge(replace(library, articles=(*library.articles, *drafts)))
     names = {draft.file for draft in drafts}
     expected = (Code.WRONG_PLACE, Code.DUPLICATE_ID)

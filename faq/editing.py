@@ -49,13 +49,18 @@ def new_record(ident: str, where: Places | None = None) -> str:
     if not re.fullmatch(r"\w+(?:\.\w[\w -]*)+", ident) or not book.has_section_for(ident):
         raise UnknownId(f"{ident} (no section {parent_of(ident)} in {name})")
     path = where.articles / file_of(ident)
-    there = path.name if path.exists() else next((a.file for a in read_articles(where.articles) if a.id == ident), None)
+    there = path.name if path.exists() else _twin(ident, where)
     if there is not None:
         raise AlreadyThere(f"{ident} exists already: {there}")
     kind = "open-question" if name == "offen" else "rule-question" if name == "encyclopaedia" else "rule"
     path.parent.mkdir(parents=True, exist_ok=True)
     _write(path, TEMPLATE.format(id=ident, kind=kind, game=book.game or "kartenspiel"))
     return str(path)
+
+
+def _twin(ident: str, where: Places) -> str | None:
+    """The file of a record of this id in any spelling, wherever it lies."""
+    return next((a.file for a in read_articles(where.articles) if a.id and id_key(a.id) == id_key(ident)), None)
 
 
 def stamp_record(ident: str, where: Places | None = None) -> str:

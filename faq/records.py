@@ -139,7 +139,8 @@ def parse_article(text: str, name: str) -> Article:
     lines = front.lines | {"body": parts.german_line, "body.en": parts.english_line}
     ident = front.values.get("id")
     references = tuple(_references(record, lines)) if record else ()
-    return Article(name, str(ident) if ident else None, record, tuple(reader.findings), references, lines)
+    known = str(ident) if ident not in (None, "") else None
+    return Article(name, known, record, tuple(reader.findings), references, lines)
 
 
 def _references(record: Record, lines: dict[str, int]) -> Iterator[Placed]:

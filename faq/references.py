@@ -18,8 +18,8 @@ _ID = rf"(?:{_GLOSSARY}|{_NUMBERED}|{_NAMED})"
 _TO = r"\s*(?:–|bis|to)\s*"
 _REFERENCE = re.compile(
     rf"(?<![\w.])(?P<id>{_ID})"
-    rf"(?:{_TO}(?P<end>{_ID})|(?:,? (?:Buchstabe|letter) (?P<named>[a-z])\b| (?P<clause>[a-z])\)))?"
-    rf"|\b(?:[Kk]apiteln?|[Cc]hapters?) (?P<chapter>1\d\d)(?:{_TO}(?P<last>1\d\d))?(?![\d.]*\w)"
+    rf"(?:{_TO}(?P<end>{_ID})|(?:,?\s(?:Buchstabe|letter)\s(?P<named>[a-z])\b|\s(?P<clause>[a-z])\)))?"
+    rf"|\b(?:[Kk]apiteln?|[Cc]hapters?)\s(?P<chapter>1\d\d)(?:{_TO}(?P<last>1\d\d))?(?![\d.]*\w)"
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,23 @@ class WordLists:
 def read_words(folder: Path) -> WordLists:
     """The word lists from their files."""
     return WordLists(Compounds(read_constituents(folder / "constituents.txt")), read_synonyms(folder / "synonyms.yaml"))
+
+
+def word_list_faults(folder: Path) -> Iterator[tuple[str, BrokenBook]]:
+    """Which lists cannot be used, and why; search does without them."""
+    try:
+        (folder / "constituents.txt").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        yield "constituents.txt", BrokenBook(f"cannot be read: {fault}")
+    try:
+        document = load(folder / "synonyms.yaml")
+    except BrokenBook as fault:
+        yield "synonyms.yaml", fault
+        return
+    if not all(
+        isinstance(group, list) for groups in document.values() for group in (groups if isinstance(groups, list) else [0])
+    ):
+        yield "synonyms.yaml", BrokenBook("each language needs a list of lists of words")
 
 
 def read_constituents(path: Path) -> list[str]:

@@ -66,6 +66,22 @@ def _note_lines(node: yaml.MappingNode, prefix: str, first_line: int, lines: dic
             _note_lines(value, f"{name}.", first_line, lines, depth + 1)
 
 
+def texts(value: Any) -> tuple[str, ...]:
+    """A list of texts, or nothing; anything else is a fault of the file."""
+    if value is None:
+        return ()
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        raise TypeError(f"a list of texts in place of {shorten(str(value))}")
+    return tuple(value)
+
+
+def text(value: Any) -> str:
+    """A text; anything else is a fault of the file."""
+    if not isinstance(value, str):
+        raise TypeError(f"a text in quotes in place of {shorten(str(value))}")
+    return value
+
+
 def load(path: Path) -> dict[str, Any]:
     """A data file of the knowledge base; an error names the file and the line."""
     try:

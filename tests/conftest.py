@@ -2,7 +2,7 @@
 
 `knowledge_base` is a small, complete and faultless knowledge base of the test's own, made of real files: a test
 changes a file and looks at what happens. `real_library` is the index of the real files, built once per run in a
-temporary folder. Hypothesis runs the same examples each time and leaves nothing behind.
+temporary folder. Hypothesis runs the same examples each time.
 """
 
 from __future__ import annotations

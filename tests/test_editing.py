@@ -10,7 +10,7 @@ import pytest
 
 from faq.checks import check
 from faq.editing import AlreadyThere, new_record, stamp_record
-from faq.errors import BrokenRecord, CatanicaError, UnknownId
+from faq.errors import BrokenRecord, CatanicaError, UnknownId, UnreadableFile
 from faq.findings import Code
 from faq.records import hash_of_german, parse_article
 from tests.conftest import QUESTION, RULING, KnowledgeBase, record_text
@@ -228,7 +228,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_scrap(knowledge_base: KnowledgeB
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (16, hard))
     try:
-        with pytest.raises(OSError, match="too large"):
+        with pytest.raises(UnreadableFile, match="too large"):
             stamp_record("112.S.a", knowledge_base.places)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
