@@ -15,10 +15,10 @@ import pickle
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import Process
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,12 @@ def build(where: Places | None = None, full: bool = False, say: Progress | None 
         if current is not None and current.stamp == stamp:
             return current
         with _without_collector():
-            return _build(where, stamp, current, say or _silence)
+            try:
+                return _build(where, stamp, current, say or _silence)
+            except Exception:  # an old index that is damaged may fail in any way, and is worth nothing
+                if current is None:
+                    raise
+                return _build(where, stamp, None, say or _silence)
 
 
 def _silence(text: str) -> None:
@@ -132,30 +137,33 @@ def _entries(where: Places, old: Cache, maker: DocumentMaker) -> Iterator[tuple[
         yield key, fresh.get(key) or old.entries[key]
 
 
-def _work(files: list[tuple[Path, str]], maker: DocumentMaker) -> Iterable[Entry]:
-    """Read and analyse files, on all processors where there are many."""
+def _work(files: list[tuple[Path, str]], maker: DocumentMaker) -> list[Entry]:
+    """Read and analyse files; where there are many, a second process does half of it."""
     if len(files) < WORTH_SHARING:
-        return [_entry(maker, path, name) for path, name in files]
-    with ProcessPoolExecutor(initializer=_set_maker, initargs=(maker,)) as pool:
-        return list(pool.map(_entry_of, files, chunksize=1 + len(files) // 16))
+        return _work_alone(files, maker)
+    half = len(files) // 2
+    with tempfile.TemporaryDirectory() as folder:
+        result = Path(folder) / "entries"
+        helper = Process(target=_work_aside, args=(files[half:], maker, result), daemon=True)
+        helper.start()
+        mine = _work_alone(files[:half], maker)
+        helper.join()
+        theirs = pickle.loads(result.read_bytes()) if helper.exitcode == 0 else _work_alone(files[half:], maker)
+    return [*mine, *theirs]
+
+
+def _work_alone(files: list[tuple[Path, str]], maker: DocumentMaker) -> list[Entry]:
+    return [_entry(maker, path, name) for path, name in files]
+
+
+def _work_aside(files: list[tuple[Path, str]], maker: DocumentMaker, result: Path) -> None:
+    """What the second process does; it waits for nobody, so it ends even if the first one is killed."""
+    result.write_bytes(pickle.dumps(_work_alone(files, maker), protocol=pickle.HIGHEST_PROTOCOL))
 
 
 def _entry(maker: DocumentMaker, path: Path, name: str) -> Entry:
     article = read_article(path, name)
     return Entry(article, maker.document(article.record) if article.record and article.record.book else None)
-
-
-_maker: DocumentMaker
-
-
-def _set_maker(maker: DocumentMaker) -> None:
-    """Give a worker process what it needs for all files."""
-    global _maker
-    _maker = maker
-
-
-def _entry_of(file: tuple[Path, str]) -> Entry:
-    return _entry(_maker, *file)
 
 
 def _filters(record: Record, library: Library) -> dict[str, str]:

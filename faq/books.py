@@ -115,6 +115,8 @@ class Book:
 def read_book(path: Path) -> Book:
     """One book from its file; an error names the file."""
     raw = load(path)
+    if raw.get("book") != path.stem:
+        raise BrokenBook(f"{path.name}: `book` must be {path.stem}, like the file")
     try:
         return Book(
             id=text(raw["book"]),

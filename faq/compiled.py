@@ -48,7 +48,12 @@ def load(where: Places | None = None) -> Compiled:
         from build_index import build
 
         manifest = build(where)
-    return _read(where.index / manifest.generation / FILE)
+    try:
+        return _read(where.index / manifest.generation / FILE)
+    except (OSError, ValueError, KeyError, TypeError):
+        from build_index import build
+
+        return _read(where.index / build(where, full=True).generation / FILE)
 
 
 @cache

@@ -21,6 +21,7 @@ BOOKS = ("encyclopaedia", "duell", "goldene-zeiten", "dreispieler", "almanach", 
 
 _UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "æ": "a", "œ": "o"})
 _PATH_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+_NUMBER_AND_LETTERS = re.compile(r"\d+[a-z]{1,3}\d?")
 _NUMBERED = re.compile(r"(\d+)(?:\.([A-Z]+))?(?:\.(.+))?")
 
 
@@ -43,6 +44,9 @@ def id_key(text: str) -> str:
     >>> {id_key(s) for s in ("112.S.g", "112.s.G", "112 S g", "112sg", " 112:S,g. ")}
     {'112sg'}
     """
+    plain = "".join(c for c in text.lower() if c.isalnum())
+    if _NUMBER_AND_LETTERS.fullmatch(plain):
+        return plain
     return "".join(c for c in fold(text) if c.isalnum())
 
 

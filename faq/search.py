@@ -149,8 +149,8 @@ class Searcher:
 
     def _alternatives(self, word: str) -> dict[str, float]:
         weights = dict.fromkeys(self._exact(word), 1.0)
-        for exact in tuple(weights):
-            for other in self._vocabulary.synonyms_of(exact):
+        for stem in dict.fromkeys((*weights, *self._stems(word).values())):
+            for other in self._vocabulary.synonyms_of(stem):
                 weights.setdefault(other, SYNONYM)
         for longer in self._prefixed(word) or (() if weights else self._ending(word)):
             weights.setdefault(longer, PREFIX)

@@ -539,10 +539,22 @@ def test_two_builds_at_once_leave_one_valid_index(knowledge_base: KnowledgeBase)
     assert content(folder_in_force(where)) == content(built_anew(where))
 
 
-def test_a_second_build_waits_and_finds_the_work_done(knowledge_base: KnowledgeBase) -> None:
-    both = [start_build(knowledge_base), start_build(knowledge_base)]
+@posix_only
+def test_a_build_waits_for_another_and_then_finds_the_work_done(knowledge_base: KnowledgeBase) -> None:
+    """Two builds that start while a third is at work write nothing; after it, one of them does the work."""
+    import fcntl
+
+    index = knowledge_base.places.index
+    index.mkdir(parents=True)
+    with (index / "lock").open("a+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        both = [start_build(knowledge_base), start_build(knowledge_base)]
+        until = time.monotonic() + 1.0
+        wait_for(lambda: time.monotonic() > until or list(index.glob("index-*")), both[0])
+        assert [building.poll() for building in both] == [None, None]
+        assert list(index.glob("index-*")) == []
     assert [building.wait(timeout=60) for building in both] == [0, 0]
-    assert len(list(knowledge_base.places.index.glob("index-*"))) == 1
+    assert len(list(index.glob("index-*"))) == 1
 
 
 def test_look_ups_during_builds_are_always_right(knowledge_base: KnowledgeBase) -> None:
