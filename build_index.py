@@ -32,7 +32,7 @@ from faq.records import Article, Record, read_article
 from faq.searchindex import write_index
 from faq.store import chapter_of_record, write_store
 from faq.vocabulary import VARIANTS
-from faq.words import read_words
+from faq.words import WordLists, read_words
 
 MOST_PATCHES = 30
 WORTH_SHARING = 100
@@ -53,6 +53,7 @@ class Cache:
 
     data_hash: str = ""
     shared: Shared | None = None
+    lists: WordLists | None = None
     entries: dict[str, Entry] = field(default_factory=dict)
     indexed: dict[str, str] = field(default_factory=dict)
     patches: int = 0
@@ -85,7 +86,7 @@ def _build(where: Places, stamp: str, current: Manifest | None, say: Progress) -
     say("reading")
     data_hash = _data_hash(where)
     old = _read_cache(where, current, data_hash)
-    shared, lists = old.shared or read_shared(where), read_words(where.words)
+    shared, lists = old.shared or read_shared(where), old.lists or read_words(where.words)
     entries = dict(_entries(where, old, DocumentMaker(shared.registry, lists.compounds, _headings(shared))))
     library = judge(Library(shared, tuple(entry.article for entry in entries.values())))
     key_of = {id(entry.article.record): key for key, entry in entries.items()}
@@ -100,12 +101,12 @@ def _build(where: Places, stamp: str, current: Manifest | None, say: Progress) -
         for record in library.records
         if before.get(record.id) != indexed[record.id] and (document := entries[indexed[record.id]].document)
     ]
-    write_index(generation / "search", changed, previous, gone=before.keys() - indexed.keys())
-    documents = [document for key in indexed.values() if (document := entries[key].document)]
-    write_store(generation / "catanica.db", library, documents, lists.synonyms)
-    (generation / FILE).write_text(json.dumps(_compiled(library), ensure_ascii=False), encoding="utf-8")
-    cache = Cache(data_hash, shared, entries, indexed, patches=old.patches + 1 if previous else 1)
-    (generation / "cache.pickle").write_bytes(pickle.dumps(cache, protocol=pickle.HIGHEST_PROTOCOL))
+    with _aside(len(changed), write_index, generation / "search", changed, previous, before.keys() - indexed.keys()):
+        documents = [document for key in indexed.values() if (document := entries[key].document)]
+        write_store(generation / "catanica.db", library, documents, lists.synonyms)
+        (generation / FILE).write_text(json.dumps(_compiled(library), ensure_ascii=False), encoding="utf-8")
+        cache = Cache(data_hash, shared, lists, entries, indexed, patches=old.patches + 1 if previous else 1)
+        (generation / "cache.pickle").write_bytes(pickle.dumps(cache, protocol=pickle.HIGHEST_PROTOCOL))
     manifest = write_manifest(where.index, generation.name, stamp)
     _sweep(where.index, keep={generation.name, current.generation if current else ""})
     return manifest
@@ -210,6 +211,22 @@ def _sweep(folder: Path, keep: set[str]) -> None:
     for path in folder.glob("index-*"):
         if path.name not in keep:
             shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def _aside(size: int, function: Callable[..., None], folder: Path, *rest: Any) -> Iterator[None]:
+    """Write a folder while something else is done: in a second process if it is worth it, first otherwise."""
+    if size < WORTH_SHARING:
+        function(folder, *rest)
+        yield
+        return
+    helper = Process(target=function, args=(folder, *rest), daemon=True)
+    helper.start()
+    yield
+    helper.join()
+    if helper.exitcode != 0:
+        shutil.rmtree(folder, ignore_errors=True)
+        function(folder, *rest)
 
 
 @contextmanager

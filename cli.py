@@ -226,6 +226,19 @@ def play(
 
 
 @command
+def rules(
+    missing: Annotated[bool, typer.Option("--missing", help="The adjudicable articles without any rule.")] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Which articles of the Encyclopaedia have rules in the engine, by chapter."""
+    from adjudicator.coverage import coverage
+
+    found = _ask(coverage)
+    _print_json(found.as_json(missing)) if json else _print(found.lines(_language(lang), missing))
+
+
+@command
 def import_(
     file: Annotated[Path, typer.Argument(help="Your own text copy of the Encyclopaedia.")],
     json: Json = False,

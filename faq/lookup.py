@@ -20,6 +20,7 @@ from faq.places import Places, places
 from faq.vocabulary import GAMES
 
 Row = dict[str, Any]
+SHORTEST_CORRECTED, LONG_WORD = 4, 8
 Answer = TypeVar("Answer")
 
 
@@ -426,9 +427,9 @@ class StoredVocabulary:
     def nearest(self, word: str) -> str | None:
         """The word of the books that is nearest to a misspelled one, as it is mostly written."""
         folded = fold(word)
-        if len(folded) < 3:
+        if len(folded) < SHORTEST_CORRECTED:
             return None
-        limit = 1 if len(folded) < 6 else 2
+        limit = 1 if len(folded) < LONG_WORD else 2
         sql = "SELECT folded, letters, frequency, written FROM words WHERE length(folded) BETWEEN ? AND ?"
         rows = list(self._db.execute(sql, (len(folded) - limit, len(folded) + limit)))
         found = nearest(folded, ((row["folded"], row["letters"], row["frequency"]) for row in rows), limit)

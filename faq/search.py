@@ -1,8 +1,8 @@
 """How is a query answered?
 
 Words are stemmed, folded and expanded outside Whoosh, which keeps the postings. A word of the query is
-found as a term, as a synonym, or as the beginning of a term; the more of the words a record has, and the
-rarer they are, the higher it stands, so those with all words come before those with some. Words that
+found as a term, as a synonym, or as the beginning of a term; the more of the words a record has, the rarer
+they are and the nearer to its title they stand, the higher it comes. Words that
 occur nowhere are replaced by the nearest that do, and the correction is shown. A score depends on
 nothing but query and documents, so a patched index ranks like a new one, and a browser can do the same.
 """
@@ -59,6 +59,7 @@ class Question:
     text: str
     words: tuple[str, ...]
     filters: Mapping[str, str] = field(default_factory=dict)
+    rest: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def parse_query(text: str) -> Question:
     filters = {FILTERS[name.lower()]: quoted or plain for name, quoted, plain in _FILTER.findall(short)}
     rest = _FILTER.sub(" ", short)
     found = tuple(word for word in words(rest) if not is_stop_word(word))
-    return Question(short, found[:MOST_WORDS], filters)
+    return Question(short, found[:MOST_WORDS], filters, rest.strip())
 
 
 class Searcher:
@@ -282,10 +283,10 @@ def find(library: Library, text: str, lang: str = "de", limit: int = 10, filters
 
 def _direct_hit(library: Library, question: Question) -> str | None:
     """The record that a query names by its id."""
-    if not any(c.isdigit() or c == "." for c in question.text):
+    if not any(c.isdigit() or c == "." for c in question.rest):
         return None
     try:
-        ident = library.resolve(question.text)
+        ident = library.resolve(question.rest)
     except (UnknownId, AmbiguousId):
         return None
     return ident if library.row("SELECT id FROM articles WHERE id = ?", ident) else None

@@ -208,9 +208,10 @@ def test_an_unknown_fact_is_null(look_up: Command) -> None:
 
 def test_json_is_the_same_bytes_in_every_process(settled_base: KnowledgeBase) -> None:
     """No order depends on the seed of the process."""
-    for asked in (["search", "Spion sucht"], ["card", "Spion"]):
-        answers = {process(*asked, "--json", env=environment(settled_base, PYTHONHASHSEED=seed)).out for seed in "12"}
-        assert len(answers) == 1
+    answers = {
+        process("search", "Spion sucht", "--json", env=environment(settled_base, PYTHONHASHSEED=seed)).out for seed in "12"
+    }
+    assert len(answers) == 1
 
 
 @pytest.mark.parametrize(
