@@ -218,8 +218,7 @@ class Game:
         """What a player has towards victory."""
         seat = self.table.seats[player]
         ground = sum(VICTORY.get(what, 0) for what in seat.centre.values())
-        buildings = sum(each.card.point("victory") for each in seat.laid() if each.owner == player)
-        return ground + buildings + (self.table.knight, self.table.mill).count(player)
+        return ground + seat.printed.get("victory", 0) + (self.table.knight, self.table.mill).count(player)
 
     def tokens(self) -> tuple[str | None, str | None]:
         """To whom knight and mill belong by the points."""

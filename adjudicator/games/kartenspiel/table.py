@@ -59,11 +59,13 @@ class Seat:
     sites: dict[Spot, list[Laid]] = field(default_factory=dict)
     hand: list[str] = field(default_factory=list)
     built: dict[str, int] = field(default_factory=dict)
+    printed: dict[str, int] = field(default_factory=dict)
 
     def lay(self, each: Laid) -> None:
         """Put an expansion on its site."""
         self.sites.setdefault(each.spot, []).append(each)
         self.built[each.name] = self.built.get(each.name, 0) + 1
+        self._count_points(each, 1)
 
     def lift(self, each: Laid) -> None:
         """Take an expansion off its site."""
@@ -71,6 +73,13 @@ class Seat:
         self.built[each.name] -= 1
         if not self.built[each.name]:
             del self.built[each.name]
+        self._count_points(each, -1)
+
+    def _count_points(self, each: Laid, sign: int) -> None:
+        """Keep the sum of printed points; a foreign card's points are not this player's."""
+        if each.owner == self.name:
+            for of, amount in (each.card.points or {}).items():
+                self.printed[of] = self.printed.get(of, 0) + sign * amount
 
     def laid(self) -> Iterator[Laid]:
         """Every expansion in this principality, whoever owns it."""

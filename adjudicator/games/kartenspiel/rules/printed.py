@@ -13,7 +13,7 @@ MARKETS = ("Markt", "Handelskontor", "Händlerzunft")
 @rule()
 def printed_points_count(q: Points) -> Answer:
     """Points are counted as the cards show them."""
-    return Start(sum(each.card.point(q.of) for each in q.table.seats[q.player].laid() if each.owner == q.player))
+    return Start(q.table.seats[q.player].printed.get(q.of, 0))
 
 
 @rule("karte:kartenspiel/Schmiede", about="Schmiede")
