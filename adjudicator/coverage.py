@@ -14,9 +14,15 @@ from adjudicator.kernel.rules import RuleBook, article_of
 from faq.lookup import Library, Row
 
 GAME, BOOK = "kartenspiel", "encyclopaedia"
-WORDS = {
-    "de": {"covered": "{covered} von {adjudicable} entscheidbaren Artikeln haben Regeln", "all": "{rules} Regeln"},
-    "en": {"covered": "{covered} of {adjudicable} adjudicable articles have rules", "all": "{rules} rules"},
+SUMS = {
+    "de": {
+        "covered": "{rules} Regeln; {covered} von {adjudicable} entscheidbaren Artikeln haben Regeln",
+        "missing": "{rules} Regeln; {missing} von {adjudicable} entscheidbaren Artikeln haben keine Regel",
+    },
+    "en": {
+        "covered": "{rules} rules; {covered} of {adjudicable} adjudicable articles have rules",
+        "missing": "{rules} rules; {missing} of {adjudicable} adjudicable articles have no rule",
+    },
 }
 
 
@@ -84,12 +90,12 @@ class Coverage:
 
     def lines(self, language: str, missing: bool = False) -> Iterator[str]:
         """The list as lines of text: the sum first, then each chapter."""
-        words = WORDS[language]
-        yield f"{words['all'].format(rules=self.rules)}; {words['covered'].format(**self.counts())}"
+        counted = "missing" if missing else "covered"
+        yield SUMS[language][counted].format(rules=self.rules, **self.counts())
         for chapter, found in self.shown(missing):
             counts = chapter.counts()
             yield ""
-            yield f"{chapter.id} {_text(chapter.title, language)}: {counts['covered']}/{counts['adjudicable']}"
+            yield f"{chapter.id} {_text(chapter.title, language)}: {counts[counted]}/{counts['adjudicable']}"
             yield from (f"  {each.id}  {_said(each, language)}" for each in found)
 
 

@@ -77,9 +77,10 @@ class Engine:
     def decide(self, question: Decision) -> Hashable:
         """The outcome of a question; what the rules leave open is asked for."""
         said = self._said(question)
-        spoken = said if len(said) < 2 else _without_beaten(said)
+        contested = len(said) > 1 and any(each.rule.beats for each in said)
+        spoken = _without_beaten(said) if contested else said
         try:
-            outcome = question.combine(tuple(each.answer for each in spoken if each.live))
+            outcome = question.combine(tuple([each.answer for each in spoken if each.live]))
         except Unsettled as open_:
             kind = ForkKind.CONFLICT if open_.conflict else ForkKind.GAP
             outcomes = self._preferred_first(question, spoken, open_.outcomes)
@@ -106,15 +107,16 @@ class Engine:
 
     def _said(self, question: Decision) -> tuple[Spoken, ...]:
         found = []
+        straight = not self.experiment.suspended
         for each in self._in_force.on(question):
-            if each.scope.undated and not self._was_in_force(each):
-                continue
-            answer = self._answer_of(each, question)
+            answer = each.speak(question) if straight and each.plain else self._answer_of(each, question)
             if answer is not None:
                 found.append(Spoken(each, answer, True))
         return tuple(found)
 
     def _answer_of(self, each: Rule, question: Decision) -> Answer | None:
+        if each.scope.undated and not self._was_in_force(each):
+            return None
         if each in self.experiment.suspended:
             return each.contrary(question)
         if not each.presumes:

@@ -81,6 +81,11 @@ class Rule:
     misreading: Speak | None = None
     reading: str | None = None
     says: str = ""
+    plain: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        """A plain rule simply speaks; others may be presumed or of unknown date."""
+        object.__setattr__(self, "plain", not self.presumes and not self.scope.undated)
 
     @property
     def tier(self) -> Tier:
