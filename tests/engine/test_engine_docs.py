@@ -32,7 +32,13 @@ def run(page: str, folder: Path) -> subprocess.CompletedProcess[str]:
     script.write_text(script_of(page), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONUTF8": "1", "TMPDIR": str(folder), "TEMP": str(folder)}
     return subprocess.run(
-        [sys.executable, str(script)], env=environment, cwd=folder, capture_output=True, encoding="utf-8", timeout=120, check=False
+        [sys.executable, str(script)],
+        env=environment,
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
     )
 
 
