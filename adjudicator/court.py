@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from adjudicator.codec import BadDocument
-from adjudicator.games.kartenspiel.rules import all_rules
+from adjudicator.games.kartenspiel.rules import rule_book
 from adjudicator.games.kartenspiel.told.position import NotPlayable, position_of, ruleset_of
 from adjudicator.games.kartenspiel.told.questions import ask
 from adjudicator.games.kartenspiel.told.script import Script, told_answers
 from adjudicator.kernel.engine import Engine, Experiment, Ruling
 from adjudicator.kernel.forks import ForkKind, Leaf, Node, Tape, Tree, explore
-from adjudicator.kernel.rules import LATEST, Rule, RuleBook
+from adjudicator.kernel.rules import LATEST, Rule
 from adjudicator.kernel.verdict import Outcome, Verdict, judge
 from adjudicator.situation import Question, Situation, read_situation
-from faq.compiled import load
 from faq.errors import UnreadableFile
-
-
-@cache
-def rule_book() -> RuleBook:
-    """The rules of the old card game, checked against the knowledge base."""
-    known = load()
-    return RuleBook.load(all_rules(), known.knows, known.prefers)
 
 
 def adjudicate_file(path: Path) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def coverage_of(library: Library, book: RuleBook) -> Coverage:
 
 def coverage(library: Library) -> Coverage:
     """What the rules of the old card game cover of the Encyclopaedia."""
-    from adjudicator.court import rule_book
+    from adjudicator.games.kartenspiel.rules import rule_book
 
     return coverage_of(library, rule_book())
 

@@ -14,12 +14,11 @@ from adjudicator.games.kartenspiel.game import Game
 from adjudicator.games.kartenspiel.invariants import AFTER_EACH_MOVE, NOW_AND_THEN, Census, census, findings
 from adjudicator.games.kartenspiel.legality import IllegalMove
 from adjudicator.games.kartenspiel.moves import WORDS, Build, Extend, Move, Play, TearDown, Trade
-from adjudicator.games.kartenspiel.rules import all_rules
+from adjudicator.games.kartenspiel.rules import rule_book
 from adjudicator.games.kartenspiel.setup import drawn_cards, event_cards, new_game, sets_of
 from adjudicator.kernel.engine import Engine
 from adjudicator.kernel.forks import ForkKind, Option
 from adjudicator.kernel.rules import RuleBook, Ruleset
-from faq.compiled import load
 
 LONGEST_GAME = 400
 CHECK_ALL_EVERY = 25
@@ -104,12 +103,6 @@ class Played:
         counted = {"moves_by_kind": self.kinds, "cards": self.cards, "events": self.events}
         figures = {name: getattr(self, name) for name in ("games", "unfinished", "moves", "turns", "decisions")}
         return {**figures, **{name: dict(sorted(counts.items())) for name, counts in counted.items()}, "never": self.never}
-
-
-def rule_book() -> RuleBook:
-    """The rules of the old card game, checked against the knowledge base."""
-    known = load()
-    return RuleBook.load(all_rules(), known.knows, known.prefers)
 
 
 def ruleset_for(variant: str, sets: frozenset[str] | None = None) -> Ruleset:

@@ -19,7 +19,8 @@ from random import Random
 PROJECT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PROJECT))
 
-from adjudicator.play import VARIANTS, Played, play_game, rule_book, ruleset_for  # noqa: E402
+from adjudicator.games.kartenspiel.rules import rule_book  # noqa: E402
+from adjudicator.play import VARIANTS, Played, play_game, ruleset_for  # noqa: E402
 
 PEERS = {"pokerkit": False, "pokerkit, listing": True}
 

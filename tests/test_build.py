@@ -212,7 +212,7 @@ def test_a_patched_index_equals_a_new_one(knowledge_base: KnowledgeBase, names: 
     assert content(folder_in_force(knowledge_base.places)) == content(built_anew(knowledge_base.places))
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(st.lists(st.sampled_from(sorted(EDITS)), min_size=3, max_size=8))
 def test_any_edits_lead_to_the_index_of_their_outcome(names: list[str]) -> None:
     """Which way the files became what they are leaves no trace."""
@@ -404,14 +404,11 @@ def _other_database(current: Path) -> None:
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_index_is_repaired_by_the_next_look_up(knowledge_base: KnowledgeBase, damage: Damage) -> None:
-    """Whatever is asked first, and whether or not a file was edited as well, the answer is right."""
+    """The answer is right at once, whether or not a file was edited as well."""
     base, where = knowledge_base, knowledge_base.places
     build(where)
     damage(folder_in_force(where))
-    assert shown(base) == RULING
-    build(where)
-    damage(folder_in_force(where))
-    assert found(base, "Spion")[0] == "112.S.a"
+    assert (found(base, "Spion")[0], shown(base)) == ("112.S.a", RULING)
     build(where)
     damage(folder_in_force(where))
     base.change("112.S.a", RULING, "Ja.")
@@ -552,7 +549,7 @@ def test_a_build_waits_for_another_and_then_finds_the_work_done(knowledge_base: 
     with (index / "lock").open("a+") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         both = [start_build(knowledge_base), start_build(knowledge_base)]
-        until = time.monotonic() + 1.0
+        until = time.monotonic() + 0.7
         wait_for(lambda: time.monotonic() > until or list(index.glob("index-*")), both[0])
         assert [building.poll() for building in both] == [None, None]
         assert list(index.glob("index-*")) == []

@@ -24,10 +24,11 @@ from adjudicator.games.kartenspiel.moves import (
     as_json,
     from_json,
 )
+from adjudicator.games.kartenspiel.rules import rule_book
 from adjudicator.games.kartenspiel.table import ABOVE, BELOW, Laid, Landscape, Seat, Table
 from adjudicator.kernel.engine import Engine
 from adjudicator.kernel.forks import ForkKind, Option
-from adjudicator.play import VARIANTS, begin, rule_book, ruleset_for
+from adjudicator.play import VARIANTS, begin, ruleset_for
 
 BOOK = rule_book()
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import cli
-from adjudicator.court import rule_book
 from adjudicator.coverage import Article, Coverage, coverage_of
+from adjudicator.games.kartenspiel.rules import rule_book
 from adjudicator.kernel.decisions import OK, Answer, May
 from adjudicator.kernel.rules import RuleBook, rule
 from faq.lookup import Library
@@ -30,7 +30,7 @@ def one_article_cited_twice(q: MayTry) -> Answer:
     return OK
 
 
-@rule("103.A.a", "112.S.g")
+@rule("103.P.a", "112.S.g")
 def two_articles(q: MayTry) -> Answer:
     """Cites two articles."""
     return OK
@@ -80,13 +80,13 @@ def ids(coverage: Coverage, missing: bool) -> list[str]:
 
 def test_an_article_is_listed_with_the_rules_that_cite_it_or_a_clause_of_it(small: Coverage) -> None:
     found = {article.id: article.rules for _, articles in small.shown(missing=False) for article in articles}
-    assert found == {"103.A.a": ("two_articles",), "112.S.g": ("one_article_cited_twice", "two_articles")}
+    assert found == {"103.P.a": ("two_articles",), "112.S.g": ("one_article_cited_twice", "two_articles")}
 
 
 def test_what_has_no_rule_is_missing_if_it_can_be_adjudicated(small: Coverage, real_library: Library) -> None:
     missing = ids(small, missing=True)
     assert len(missing) == len(set(missing))
-    assert set(missing) == adjudicable_ids(real_library) - {"103.A.a", "112.S.g"}
+    assert set(missing) == adjudicable_ids(real_library) - {"103.P.a", "112.S.g"}
 
 
 def test_a_chapter_counts_its_own_articles(small: Coverage, real_library: Library) -> None:

@@ -13,10 +13,11 @@ from adjudicator.games.kartenspiel.cards import card
 from adjudicator.games.kartenspiel.game import Game
 from adjudicator.games.kartenspiel.invariants import census, findings
 from adjudicator.games.kartenspiel.moves import EndTurn, Roll
+from adjudicator.games.kartenspiel.rules import rule_book
 from adjudicator.games.kartenspiel.table import Laid, Landscape, Position
 from adjudicator.kernel.engine import Experiment
 from adjudicator.kernel.rules import RuleBook
-from adjudicator.play import VARIANTS, Played, begin, play_game, record_game, rule_book, ruleset_for
+from adjudicator.play import VARIANTS, Played, begin, play_game, record_game, ruleset_for
 
 GAMES = 30
 
