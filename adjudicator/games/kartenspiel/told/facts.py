@@ -27,8 +27,11 @@ class Told:
         if (of, than, player) in self.differences:
             back = self.differences[of, than, player]
             told = Bounds(-back.high, -back.low)
+        elif (of, player, than) in self.differences:
+            told = self.differences[of, player, than]
         else:
-            told = self.differences.get((of, player, than), Bounds(-FAR, FAR))
+            mine, theirs = (self.amounts.get((of, name), Bounds(0, FAR)) for name in (player, than))
+            told = Bounds(max(-FAR, mine.low - theirs.high), min(FAR, mine.high - theirs.low))
         return self._number(f"lead in {of} of {player} over {than}", told)
 
     def has_some(self, of: str, player: str, known: int) -> bool:

@@ -6,6 +6,7 @@ Articles of chapter 112. The die of an attack is a fork only where a question tu
 from __future__ import annotations
 
 from adjudicator.games.kartenspiel.decisions import BelongsTo, MayHit, Succeeds
+from adjudicator.games.kartenspiel.effects_actions import DEFENCE
 from adjudicator.games.kartenspiel.table import ABOVE, Laid
 from adjudicator.games.kartenspiel.told.script import EXTENSIONS, Script
 from adjudicator.situation import Move
@@ -35,7 +36,17 @@ def loser_of(script: Script, action: str, attacker: str) -> str | None:
     if die is None:
         return None
     victim = script.table.other(attacker)
-    return victim if script.engine.decide(Succeeds(script.table, action, victim, die)) else attacker
+    success = Succeeds(script.table, action, victim, die, defended_against(script, action, victim))
+    return victim if script.engine.decide(success) else attacker
+
+
+def defended_against(script: Script, action: str, victim: str) -> bool:
+    """Whether it is told that the victim has answered an attack with the card that wards it off."""
+    answers = (move for move in script.situation.moves if move.status in ("done", "now") and not move.negated)
+    return any(
+        move.do in ("play", "protect", "use") and move.actor == victim and script.name_of(move) == DEFENCE.get(action)
+        for move in answers
+    )
 
 
 def theft_of(script: Script, thing: str | None) -> Move | None:
