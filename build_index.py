@@ -190,7 +190,7 @@ def _data_hash(where: Places) -> str:
     for folder, pattern in ((where.books, "*"), (where.cards, "*/*"), (where.words, "*"), (program / "faq", "*.py")):
         for path in sorted(folder.glob(pattern)):
             if path.is_file():
-                digest.update(f"{path.name}\0".encode() + path.read_bytes())
+                digest.update(f"{path.relative_to(folder)}\0".encode("utf-8", "replace") + path.read_bytes())
     digest.update(Path(__file__).read_bytes())
     return digest.hexdigest()
 

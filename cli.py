@@ -189,7 +189,8 @@ def register(term: Annotated[list[str] | None, typer.Argument()] = None, json: J
     from faq import present
 
     rows = _ask(lambda library: library.register(" ".join(term) if term else None))
-    _print_json(rows) if json else _print(present.register(rows, present.Page(_language(lang))))
+    page = present.Page(_language(lang))
+    _print_json(rows) if json else _print(present.register(rows, page) if rows else [page.words["none"]])
 
 
 @command
@@ -203,7 +204,8 @@ def changes(
     from faq import present
 
     rows = _ask(lambda library: library.changes(card, year))
-    _print_json(rows) if json else _print(present.changes(rows, present.Page(_language(lang))))
+    page = present.Page(_language(lang))
+    _print_json(rows) if json else _print(present.changes(rows, page) if rows else [page.words["none"]])
 
 
 @command

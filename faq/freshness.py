@@ -29,7 +29,9 @@ class Manifest:
 def fingerprint(where: Places) -> str:
     """The state of all source files, by name, size and time of change."""
     folders = [str(folder) for folder in (where.articles, where.books, where.cards, where.words, Path(__file__).parent)]
-    state = "\n".join(line for folder in folders for line in _states(folder, deep=folder != folders[-1]))
+    builder = os.stat(Path(__file__).parents[1] / "build_index.py")
+    state = f"{builder.st_size} {builder.st_mtime_ns}\n"
+    state += "\n".join(line for folder in folders for line in _states(folder, deep=folder != folders[-1]))
     return f"{zlib.crc32(state.encode('utf-8', 'surrogateescape')):08x}-{len(state)}"
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from faq.errors import AmbiguousId, BrokenRecord, UnknownCard, UnknownId
 from faq.freshness import fingerprint, read_manifest
-from faq.ids import fold, id_key, parent_of, sort_key
+from faq.ids import book_of, fold, id_key, parent_of, sort_key
 from faq.language import distance, nearest
 from faq.places import Places, places
 from faq.vocabulary import GAMES
@@ -164,10 +164,20 @@ class Library:
         )  # fmt: skip
         title = _pair(heading, "title") if heading else {"de": ident, "en": ident}
         note = _pair(heading, "note") if heading and heading.get("note_de") else None
+        nothing = {"de": None, "en": None}
         return {
             "id": ident,
-            "book": heading["book"] if heading else None,
+            "book": heading["book"] if heading else book_of(ident),
             "kind": kind if heading else "section",
+            "adjudicable": False,
+            "question": title,
+            "ruling": nothing,
+            "applies": None,
+            "cards": [],
+            "refs": {"out": self._out(ident), "in": self._in(ident)},
+            "source": {"title": None, "page": heading["page"] if heading else None},
+            "body": nothing,
+            "scenarios": [],
             "title": title,
             "note": note,
             "sections": [
@@ -234,6 +244,8 @@ class Library:
         chosen = [r for r in rows if not any(g == r["game"] for g, _ in exact) or (r["game"], r["name"]) in exact]
         chosen = [row for row in chosen if game in (None, row["game"])]
         if not chosen:
+            if rows:
+                raise UnknownCard(f"{asked} in {game}", sorted({f"{row['name']} in {row['game']}" for row in rows}))
             raise UnknownCard(asked, self._nearest_cards(asked))
         return [self._card(row["game"], row["name"]) for row in sorted(chosen, key=lambda row: _game_order(row["game"]))]
 
@@ -297,9 +309,12 @@ class Library:
 
     def books(self) -> list[Row]:
         """The books with the number of their records."""
-        return self.rows(
+        rows = self.rows(
             "SELECT b.*, (SELECT COUNT(*) FROM articles a WHERE a.book = b.id) AS records FROM books b ORDER BY position"
         )
+        return [
+            {**_title_row(row, "title"), "game": row["game"], "year": row["year"], "records": row["records"]} for row in rows
+        ]
 
     def toc(self, book: str) -> list[Row]:
         """The chapters of a book with sections and records, in reading order."""
@@ -345,9 +360,7 @@ class Library:
     def changes(self, card: str | None = None, year: int | None = None, article: str | None = None) -> list[Row]:
         """Dated changes, oldest first; those without a year last."""
         rows = self.rows("SELECT * FROM changes ORDER BY year IS NULL, year, position")
-        names = {id_key(card or "")}
-        if card:
-            names |= {id_key(row["name"]) for row in self.rows("SELECT name FROM card_names WHERE key = ?", id_key(card))}
+        names = {id_key(self.card_name(card))} if card else set()
         found = []
         for row in rows:
             cards = json.loads(row["cards"])

@@ -83,7 +83,7 @@ class Page:
         self.lang = lang
         self.words = WORDS[lang]
         terminal = sys.stdout.isatty()
-        self.styled = terminal and "NO_COLOR" not in os.environ
+        self.styled = terminal and not os.environ.get("NO_COLOR")
         columns = os.get_terminal_size().columns if terminal else WIDEST
         self.width = max(NARROWEST, min(columns or WIDEST, WIDEST))
 
@@ -291,8 +291,7 @@ def contents(chapters: Iterable[Row], page: Page) -> Iterator[str]:
 def books(rows: Iterable[Row], page: Page) -> Iterator[str]:
     """The books, one line each."""
     for row in rows:
-        title = page.text({"de": row["title_de"], "en": row["title_en"]})
-        yield f"{page.bold(row['id']):<16} {title}  ({row['records']} {page.words['records']})"
+        yield f"{page.bold(row['id']):<16} {page.text(row['title'])}  ({row['records']} {page.words['records']})"
 
 
 def register(rows: Iterable[Row], page: Page) -> Iterator[str]:

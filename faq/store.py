@@ -19,7 +19,7 @@ from faq.books import Book
 from faq.cards import Card, Registry
 from faq.checks import Library
 from faq.documents import Document
-from faq.ids import file_of, fold, id_key, parent_of
+from faq.ids import BOOKS, file_of, fold, id_key, parent_of
 from faq.language import letters
 from faq.records import Record, Text
 
@@ -106,7 +106,7 @@ def _tables(
 def reading_order(library: Library) -> dict[str, int]:
     """The place of each record in its book: as the book lists it, or by its id."""
     listed = {unit: n for book in library.books for n, unit in enumerate(u for c in book.chapters for u in c.units)}
-    ranked = sorted(library.records, key=lambda record: (record.book, listed.get(record.id, len(listed))))
+    ranked = sorted(library.records, key=lambda record: (BOOKS.index(record.book), listed.get(record.id, len(listed))))
     return {record.id: n for n, record in enumerate(ranked)}
 
 

@@ -147,6 +147,10 @@ def _below(value: Any) -> str:
 CHANGE = "subject(de en) cards[] before(de en) after(de en) year article clause status variants[] restates[] note"
 ERRATUM = "printed means reason(de en)"
 RULED = "id question(de en) ruling(de en)"
+HEADING = (
+    "id book kind adjudicable question(de en) ruling(de en) applies cards[] refs({refs}) source(title page) body(de en)"
+    " scenarios[] title(de en) note"
+)
 RECORD = (
     "id book kind adjudicable question(de en) ruling(de en) applies(game variants[] sets[] from until) cards[]"
     " refs(out[](id exists kind clause field) in[](id kind)) source(title page) body(de en) scenarios[] restates[]"
@@ -154,8 +158,8 @@ RECORD = (
 DOCUMENTS = {
     "show 112.S.a": f"{RECORD} errata[]({ERRATUM}) changes[]({CHANGE}) neighbours(before after)",
     "show OFFEN.1": f"{RECORD} errata[] changes[] neighbours(before after) readings[](de en letter sources[]) preferred",
-    "show 112.S": f"id book kind title(de en) note sections[] articles[]({RULED}) errata[]",
-    "show 112": f"id book kind title(de en) note sections[](id title(de en)) articles[]({RULED}) errata[]",
+    "show 112.S": f"{HEADING.format(refs='out[](id exists kind clause field) in[]')} sections[] articles[]({RULED}) errata[]",
+    "show 112": f"{HEADING.format(refs='out[] in[]')} sections[](id title(de en)) articles[]({RULED}) errata[]",
     "search Spion": "query total hits[](id score question(de en) ruling(de en) snippet book game kind) suggestion"
     " sections[](id title(de en))",
     "refs 112.S.a": f"id out[](id exists kind clause field) in[](id kind via) errata[]({ERRATUM})",
@@ -390,7 +394,7 @@ REFUSALS = {
     "card Spoin": "no card is called 'Spoin'; nearest: Spion",
     "card Quatsch": "no card is called 'Quatsch'",
     "card Spion --game halma": "no game is called 'halma'; there are kartenspiel, duell, dreispieler, brettspiel",
-    "card Spion --game brettspiel": "no card is called 'Spion'",
+    "card Spion --game brettspiel": "no card is called 'Spion in brettspiel'",
     "toc halma": "no book is called 'halma'; there are encyclopaedia, duell, goldene-zeiten, dreispieler, almanach",
     "search Spion --book halma": "no book is called 'halma'; there are encyclopaedia",
     "search Spion --card Spoin": "no card is called 'Spoin'",
