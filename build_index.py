@@ -101,12 +101,16 @@ def _build(where: Places, stamp: str, current: Manifest | None, say: Progress) -
         for record in library.records
         if before.get(record.id) != indexed[record.id] and (document := entries[indexed[record.id]].document)
     ]
-    with _aside(len(changed), write_index, generation / "search", changed, previous, before.keys() - indexed.keys()):
+    gone = before.keys() - indexed.keys()
+    cache = Cache(data_hash, shared, lists, entries, indexed, patches=old.patches + 1 if previous else 1)
+    many = len(changed) >= WORTH_SHARING
+    with (
+        _aside(many, write_index, generation / "search", changed, previous, gone),
+        _aside(hasattr(os, "fork"), _write_cache, generation / "cache.pickle", cache),
+    ):
         documents = [document for key in indexed.values() if (document := entries[key].document)]
         write_store(generation / "catanica.db", library, documents, lists.synonyms)
         (generation / FILE).write_text(json.dumps(_compiled(library), ensure_ascii=False), encoding="utf-8")
-        cache = Cache(data_hash, shared, lists, entries, indexed, patches=old.patches + 1 if previous else 1)
-        (generation / "cache.pickle").write_bytes(pickle.dumps(cache, protocol=pickle.HIGHEST_PROTOCOL))
     manifest = write_manifest(where.index, generation.name, stamp)
     _sweep(where.index, keep={generation.name, current.generation if current else ""})
     return manifest
@@ -195,6 +199,10 @@ def _data_hash(where: Places) -> str:
     return digest.hexdigest()
 
 
+def _write_cache(path: Path, cache: Cache) -> None:
+    path.write_bytes(pickle.dumps(cache, protocol=pickle.HIGHEST_PROTOCOL))
+
+
 def _read_cache(where: Places, current: Manifest | None, data_hash: str) -> Cache:
     """What the last build left, if it can be read and rests on the same books, cards and program."""
     if current is None:
@@ -214,19 +222,19 @@ def _sweep(folder: Path, keep: set[str]) -> None:
 
 
 @contextmanager
-def _aside(size: int, function: Callable[..., None], folder: Path, *rest: Any) -> Iterator[None]:
-    """Write a folder while something else is done: in a second process if it is worth it, first otherwise."""
-    if size < WORTH_SHARING:
-        function(folder, *rest)
+def _aside(worth: bool, function: Callable[..., None], path: Path, *rest: Any) -> Iterator[None]:
+    """Write a file or folder while something else is done: in a second process if it is worth it, first otherwise."""
+    if not worth:
+        function(path, *rest)
         yield
         return
-    helper = Process(target=function, args=(folder, *rest), daemon=True)
+    helper = Process(target=function, args=(path, *rest), daemon=True)
     helper.start()
     yield
     helper.join()
     if helper.exitcode != 0:
-        shutil.rmtree(folder, ignore_errors=True)
-        function(folder, *rest)
+        shutil.rmtree(path, ignore_errors=True)
+        function(path, *rest)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 BOOK_OF_PREFIX = {
@@ -25,6 +26,7 @@ _NUMBER_AND_LETTERS = re.compile(r"\d+[a-z]{1,3}\d?")
 _NUMBERED = re.compile(r"(\d+)(?:\.([A-Z]+))?(?:\.(.+))?")
 
 
+@lru_cache(maxsize=1 << 15)
 def fold(text: str) -> str:
     """Lower case without accents; ä, ae and a become one letter, ß and ss likewise.
 
@@ -38,6 +40,7 @@ def fold(text: str) -> str:
     return plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
+@lru_cache(maxsize=1 << 13)
 def id_key(text: str) -> str:
     """What all spellings of one id have in common.
 

@@ -27,18 +27,24 @@ def schema() -> Schema:
     )  # fmt: skip
 
 
+class _Codec(W3Codec):  # type: ignore[misc]
+    """Our scores need no field lengths; Whoosh would look for a file of them at every posting."""
+
+    length_stats = False
+
+
 def write_index(
     folder: Path, documents: Iterable[tuple[Document, Mapping[str, str]]], previous: Path | None, gone: Iterable[str]
 ) -> None:
     """Write documents (with their filter values), on top of a copy of a previous index where there is one."""
     if previous is not None:
         shutil.copytree(previous, folder)
-        writer = index.open_dir(str(folder)).writer()
+        writer = index.open_dir(str(folder)).writer(codec=_Codec(compression=0))
         for ident in gone:
             writer.delete_by_term("id", ident)
     else:
         folder.mkdir()
-        writer = index.create_in(str(folder), schema()).writer(limitmb=256, codec=W3Codec(compression=0))
+        writer = index.create_in(str(folder), schema()).writer(limitmb=256, codec=_Codec(compression=0))
     for document, filters in documents:
         values = {name: " ".join(document.terms.get(name, ())) for name in FIELDS}
         row = dict(

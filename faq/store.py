@@ -41,20 +41,20 @@ TABLES: dict[str, str] = {
     "books": "id! title_de title_en game year:int prefix position:int",
     "chapters": "id! book title_de title_en page:int note_de note_en position:int",
     "sections": "id! chapter book title_de title_en subtitle page:int position:int",
-    "articles": "id! book chapter* section* position:int kind adjudicable:int question_de question_en ruling_de ruling_en"
+    "articles": "id! book chapter section position:int kind adjudicable:int question_de question_en ruling_de ruling_en"
     " body_de body_en game variants sets since:int until:int cards restates preferred readings page:int file",
     "refs": "source* target* end clause kind field line:int found:int",
     "names": "key* id kind",
     "cards": "game set name name_en synonyms facts confidence notes",
     "sets": "game id title_de title_en total:int total_source position:int public_sources",
     "card_names": "key* game name printed",
-    "mentions": "card* game article",
-    "register": "key* term book targets see dangling position:int",
-    "changes": "position:int book subject_de subject_en cards before_de before_en after_de after_en year:int article* clause"
+    "mentions": "card game article",
+    "register": "key term book targets see dangling position:int",
+    "changes": "position:int book subject_de subject_en cards before_de before_en after_de after_en year:int article clause"
     " status variants restates note_de note_en",
-    "errata": "book where_printed* printed means reason_de reason_en",
+    "errata": "book where_printed printed means reason_de reason_en",
     "retired": "id! replaced_by reason_de reason_en",
-    "findings": "id* file line:int code severity message",
+    "findings": "id file line:int code severity message",
     "words": "word* term* lang written folded letters:int frequency:int",
     "terms": "term! records:int",
     "synonyms": "term! others",
