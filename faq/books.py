@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -103,13 +104,24 @@ class Book:
     errata: tuple[Erratum, ...] = ()
     retired: tuple[Retired, ...] = ()
 
+    @cached_property
+    def parts(self) -> dict[str, str]:
+        """Every unit and everything above it that the book lists, with its chapter."""
+        found: dict[str, str] = {}
+        for chapter in self.chapters:
+            for ident in (*chapter.units, *(section.id for section in chapter.sections)):
+                above: str | None = ident
+                while above is not None and above != self.prefix:
+                    found.setdefault(above, chapter.id)
+                    above = parent_of(above)
+        return found
+
     def has_section_for(self, ident: str) -> bool:
         """Whether a (possibly new) unit of this id has a place in the book."""
         parent = parent_of(ident)
         if self.id == "encyclopaedia":
-            return any(section.id == parent for chapter in self.chapters for section in chapter.sections)
-        known = {unit for chapter in self.chapters for unit in chapter.units}
-        return parent == self.prefix or any(unit == parent or unit.startswith(f"{parent}.") for unit in known)
+            return parent is not None and "." in parent and parent in self.parts
+        return parent == self.prefix or parent in self.parts
 
 
 def read_book(path: Path) -> Book:

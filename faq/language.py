@@ -150,7 +150,7 @@ def distance(left: str, right: str, limit: int) -> int:
 def letters(word: str) -> int:
     """A bit for each letter that occurs: words that are near share nearly all of them."""
     mask = 0
-    for letter in word:
+    for letter in set(word):
         mask |= 1 << (ord(letter) & 31)
     return mask
 

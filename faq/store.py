@@ -115,13 +115,7 @@ def chapter_of_record(record: Record, books: Iterable[Book]) -> str:
     book = next(book for book in books if book.id == record.book)
     if book.id == "encyclopaedia":
         return record.id.split(".")[0]
-    parent, best = parent_of(record.id) or "", ""
-    for chapter in book.chapters:
-        if record.id in chapter.units:
-            return chapter.id
-        if any(unit == parent or unit.startswith(f"{parent}.") for unit in chapter.units):
-            best = chapter.id
-    return best or book.prefix
+    return book.parts.get(record.id) or book.parts.get(parent_of(record.id) or "") or book.prefix
 
 
 def _pair(name: str, text: Text | None) -> Row:
@@ -307,20 +301,23 @@ def _findings(library: Library) -> Iterator[Row]:
 
 def _words(documents: Iterable[Document]) -> Iterator[Row]:
     """Each word as it is mostly written, with its term: for suggestions and for stemming by look-up."""
-    counts: Counter[tuple[str, str, str]] = Counter()
+    counts: dict[tuple[str, str, str], int] = {}
     for document in documents:
-        counts.update(document.written)
+        for key, count in document.written.items():
+            counts[key] = counts.get(key, 0) + count
+    total: dict[tuple[str, str, str], int] = {}
     best: dict[tuple[str, str, str], tuple[int, str]] = {}
-    total: Counter[tuple[str, str, str]] = Counter()
     for (word, term, lang), count in counts.items():
         key = (word.lower(), term, lang)
-        total[key] += count
-        best[key] = max(best.get(key, (0, "")), (count, word))
-    for (word, term, lang), count in sorted(total.items()):
+        total[key] = total.get(key, 0) + count
+        if key not in best or (count, word) > best[key]:
+            best[key] = (count, word)
+    for key in sorted(total):
+        word, term, lang = key
         folded = fold(word)
         yield {
-            "word": word, "term": term, "lang": lang, "written": best[word, term, lang][1], "folded": folded,
-            "letters": letters(folded), "frequency": count,
+            "word": word, "term": term, "lang": lang, "written": best[key][1], "folded": folded,
+            "letters": letters(folded), "frequency": total[key],
         }  # fmt: skip
 
 
