@@ -27,10 +27,11 @@ def schema() -> Schema:
     )  # fmt: skip
 
 
-class _Codec(W3Codec):  # type: ignore[misc]
+def _codec() -> W3Codec:
     """Our scores need no field lengths; Whoosh would look for a file of them at every posting."""
-
-    length_stats = False
+    codec = W3Codec(compression=0)
+    codec.length_stats = False
+    return codec
 
 
 def write_index(
@@ -39,12 +40,12 @@ def write_index(
     """Write documents (with their filter values), on top of a copy of a previous index where there is one."""
     if previous is not None:
         shutil.copytree(previous, folder)
-        writer = index.open_dir(str(folder)).writer(codec=_Codec(compression=0))
+        writer = index.open_dir(str(folder)).writer(codec=_codec())
         for ident in gone:
             writer.delete_by_term("id", ident)
     else:
         folder.mkdir()
-        writer = index.create_in(str(folder), schema()).writer(limitmb=256, codec=_Codec(compression=0))
+        writer = index.create_in(str(folder), schema()).writer(limitmb=256, codec=_codec())
     for document, filters in documents:
         values = {name: " ".join(document.terms.get(name, ())) for name in FIELDS}
         row = dict(
