@@ -29,8 +29,8 @@ Row = dict[str, Any]
 def write_store(path: Path, library: Library, documents: Iterable[Document], synonyms: Mapping[str, tuple[str, ...]]) -> None:
     """Write the whole store into a new file."""
     db = Database(path)
-    db.conn.execute("PRAGMA journal_mode = OFF")
-    db.conn.execute("PRAGMA synchronous = OFF")
+    for setting in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "cache_size = -40000"):
+        db.conn.execute(f"PRAGMA {setting}")
     with db.conn:
         for table, rows in _tables(library, tuple(documents), synonyms):
             _write(db, table, rows)
