@@ -109,7 +109,9 @@ def _build(where: Places, stamp: str, current: Manifest | None, say: Progress) -
         _aside(hasattr(os, "fork"), _write_cache, generation / "cache.pickle", cache),
     ):
         documents = [document for key in indexed.values() if (document := entries[key].document)]
-        write_store(generation / "catanica.db", library, documents, lists.synonyms)
+        write_store(
+            generation / "catanica.db", library, documents, lists.synonyms, previous and previous.parent / "catanica.db"
+        )
         (generation / FILE).write_text(json.dumps(_compiled(library), ensure_ascii=False), encoding="utf-8")
     manifest = write_manifest(where.index, generation.name, stamp)
     _sweep(where.index, keep={generation.name, current.generation if current else ""})

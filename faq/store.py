@@ -7,6 +7,7 @@ articles, books and cards; `lookup` reads it with plain sqlite3.
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -26,14 +27,31 @@ from faq.records import Record, Text
 Row = dict[str, Any]
 
 
-def write_store(path: Path, library: Library, documents: Iterable[Document], synonyms: Mapping[str, tuple[str, ...]]) -> None:
-    """Write the whole store into a new file."""
+FROM_SHARED_DATA = frozenset(
+    {"books", "chapters", "sections", "cards", "sets", "card_names", "changes", "errata", "retired", "synonyms"}
+)
+
+
+def write_store(
+    path: Path,
+    library: Library,
+    documents: Iterable[Document],
+    synonyms: Mapping[str, tuple[str, ...]],
+    previous: Path | None = None,
+) -> None:
+    """Write the store into a new file; what rests on books, cards and words alone is kept from a previous one."""
+    if previous is not None:
+        shutil.copyfile(previous, path)
     db = Database(path)
     for setting in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "cache_size = -40000"):
         db.conn.execute(f"PRAGMA {setting}")
     with db.conn:
         for table, rows in _tables(library, tuple(documents), synonyms):
-            _write(db, table, rows)
+            if previous is None:
+                _write(db, table, rows)
+            elif table not in FROM_SHARED_DATA:
+                db.conn.execute(f"DROP TABLE [{table}]")
+                _write(db, table, rows)
     db.close()
 
 
@@ -88,7 +106,7 @@ def _tables(
     yield "articles", [_article(record, order[record.id], library) for record in library.records]
     yield "refs", _references(library)
     yield "names", _names(library)
-    yield "cards", [_card(card) for card in library.registry.cards()]
+    yield "cards", (_card(card) for card in library.registry.cards())
     yield "sets", _sets(library.registry)
     yield "card_names", _card_names(library.registry)
     yield "mentions", _mentions(library)
@@ -100,7 +118,7 @@ def _tables(
     yield "words", _words(documents)
     yield "terms", _terms(documents)
     yield "measures", [{"name": "average_length", "value": sum(d.length for d in documents) / max(1, len(documents))}]
-    yield "synonyms", [{"term": term, "others": json.dumps(others)} for term, others in sorted(synonyms.items())]
+    yield "synonyms", ({"term": term, "others": json.dumps(others)} for term, others in sorted(synonyms.items()))
 
 
 def reading_order(library: Library) -> dict[str, int]:
