@@ -58,7 +58,7 @@ def _replay(situation: Situation, question: Question) -> Callable[[Experiment], 
 
 
 def adjudicate(situation: Situation) -> dict[str, Any]:
-    """The verdict as interfaces.md shapes it."""
+    """The verdict."""
     ruleset = ruleset_of(situation)
     answers: list[dict[str, Any]] = []
     problems: list[str] = []

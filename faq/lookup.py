@@ -98,7 +98,7 @@ class Library:
     # --- records -----------------------------------------------------------------------------------
 
     def show(self, asked: str) -> Row:
-        """A record, or a section or chapter with its records, as interfaces.md shapes it."""
+        """A record, or a section or chapter with its records."""
         ident = self.resolve(asked)
         article = self.row("SELECT * FROM articles WHERE id = ?", ident)
         if article:

@@ -256,7 +256,7 @@ class Searcher:
 
 
 def find(library: Library, text: str, lang: str = "de", limit: int = 10, filters: Mapping[str, str] | None = None) -> Row:
-    """Answer a query as interfaces.md shapes it: an id goes straight to its record."""
+    """Answer a query: an id goes straight to its record."""
     question = parse_query(text)
     wanted = _resolve_filters(library, {**question.filters, **(filters or {})})
     direct = _direct_hit(library, question)
