@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.games.kartenspiel.decisions.subjects import OfOneCard
 from adjudicator.games.kartenspiel.table import Laid, Seat, Spot, Table
 from adjudicator.kernel.decisions import May, Number, OneValue
 
 
 @dataclass(frozen=True, eq=False)
-class MayLayOn(May):
+class MayLayOn(OfOneCard, May):
     """May this card be laid on that expansion?"""
 
     table: Table
     player: str
     card: str
     laid: Laid
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
     def key(self) -> str:
         return f"may {self.player} lay {self.card} on {self.laid.name}"

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.games.kartenspiel.decisions.subjects import OfOneCard
 from adjudicator.games.kartenspiel.table import Laid, Table
 from adjudicator.kernel.decisions import Number
 
 
 @dataclass(frozen=True, eq=False)
-class CardsBack(Number):
+class CardsBack(OfOneCard, Number):
     """How many cards does an action put under the stack that it has drawn from?"""
 
     table: Table
     card: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,22 +6,20 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Literal
 
+from adjudicator.games.kartenspiel.decisions.subjects import OfOneCard
 from adjudicator.games.kartenspiel.table import Laid, Seat, Table
 from adjudicator.kernel.decisions import May, Number, OneValue
 from adjudicator.kernel.unknown import Amount
 
 
 @dataclass(frozen=True, eq=False)
-class IsOfKind(May):
+class IsOfKind(OfOneCard, May):
     """Does a card count as one of this kind, where it lies now?"""
 
     table: Table
     card: str
     kind: str
     where: Literal["hand", "laid", "used", "discard"] = "laid"
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +76,7 @@ class MayCover(May):
 
 
 @dataclass(frozen=True, eq=False)
-class IsTheMoment(May):
+class IsTheMoment(OfOneCard, May):
     """Is this phase of the turn the moment for a step of this card?"""
 
     table: Table
@@ -86,9 +84,6 @@ class IsTheMoment(May):
     card: str
     step: Literal["use", "announce", "move", "get"]
     phase: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
 
 @dataclass(frozen=True, eq=False)

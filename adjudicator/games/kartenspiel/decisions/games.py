@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from adjudicator.games.kartenspiel.decisions.subjects import OfOneCard
 from adjudicator.games.kartenspiel.table import Seat, Spot, Table
 from adjudicator.kernel.decisions import May, Number, OneValue
 
@@ -22,15 +23,12 @@ class MayActNow(May):
 
 
 @dataclass(frozen=True, eq=False)
-class IsAtHand(May):
+class IsAtHand(OfOneCard, May):
     """Does a player have this card to play or build?"""
 
     table: Table
     player: str
     card: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
     def key(self) -> str:
         return f"{self.player} has {self.card} to use"
@@ -159,13 +157,10 @@ class MaySwapLandscapes(May):
 
 
 @dataclass(frozen=True, eq=False)
-class LiesOpen(May):
+class LiesOpen(OfOneCard, May):
     """Does this building lie open for both instead of in a stack?"""
 
     card: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
     def key(self) -> str:
         return f"{self.card} lies open"
@@ -179,13 +174,10 @@ class StacksOf(Number):
 
 
 @dataclass(frozen=True, eq=False)
-class MayBeInDeck(May):
+class MayBeInDeck(OfOneCard, May):
     """May this card be used in this form of the game?"""
 
     card: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
     def key(self) -> str:
         return f"{self.card} is used"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from adjudicator.games.kartenspiel.decisions.subjects import OfOneCard, OfWhatLiesThere
 from adjudicator.games.kartenspiel.decisions.words import NOBODY
 from adjudicator.games.kartenspiel.table import Laid, Seat, Spot, Table
 from adjudicator.kernel.decisions import May, Number, OneValue, Order
@@ -28,16 +29,13 @@ class MayPlay(May):
 
 
 @dataclass(frozen=True, eq=False)
-class MayBuild(May):
+class MayBuild(OfOneCard, May):
     """May a player build this expansion on this site?"""
 
     table: Table
     player: str
     card: str
     spot: Spot
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
     def key(self) -> str:
         return f"may {self.player} build {self.card}"
@@ -152,14 +150,11 @@ class Succeeds(May):
 
 
 @dataclass(frozen=True, eq=False)
-class HandLimit(Number):
+class HandLimit(OfWhatLiesThere, Number):
     """How many cards may a player hold at the end of his turn?"""
 
     table: Table
     player: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,30 +165,24 @@ class PointsToWin(Number):
 
 
 @dataclass(frozen=True, eq=False)
-class RobberLimit(Number):
+class RobberLimit(OfWhatLiesThere, Number):
     """With how many resources does a player get away from the robbers?"""
 
     table: Table
     player: str
 
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
-
 
 @dataclass(frozen=True, eq=False)
-class Points(Number):
+class Points(OfWhatLiesThere, Number):
     """How many strength, tournament or trade points does a player have?"""
 
     table: Table
     player: str
     of: Literal["strength", "tournament", "trade"]
 
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
-
 
 @dataclass(frozen=True, eq=False)
-class BankRate(Number):
+class BankRate(OfWhatLiesThere, Number):
     """How many of a resource does the bank want for another?"""
 
     table: Table
@@ -201,9 +190,6 @@ class BankRate(Number):
     resource: str
     spots: tuple[Spot, ...] | None = None
     """The landscapes from which the resources are taken; None: as suits the player."""
-
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,38 +207,29 @@ class Yield(Number):
 
 
 @dataclass(frozen=True, eq=False)
-class SearchPrice(Number):
+class SearchPrice(OfWhatLiesThere, Number):
     """How many resources does it cost to pick a card out of a stack?"""
 
     table: Table
     player: str
 
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
-
 
 @dataclass(frozen=True, eq=False)
-class Cheaper(Number):
+class Cheaper(OfWhatLiesThere, Number):
     """How much cheaper is a building or unit for this player?"""
 
     table: Table
     player: str
     card: str
 
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
-
 
 @dataclass(frozen=True, eq=False)
-class Bonus(Number):
+class Bonus(OfWhatLiesThere, Number):
     """How many further resources does an event bring a player?"""
 
     table: Table
     player: str
     event: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,16 +263,13 @@ class MayWinNow(May):
 
 
 @dataclass(frozen=True, eq=False)
-class GoesTo(OneValue):
+class GoesTo(OfOneCard, OneValue):
     """Where does a removed or played card go?"""
 
     table: Table
     card: str
     how: Literal["played", "burnt", "driven", "torn down", "sunk", "seduced", "fetched back", "stripped", "raided"]
     domain = ("hand", "discard", "stack", "display")
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -326,7 +300,7 @@ class Fetches(OneValue):
 
 
 @dataclass(frozen=True, eq=False)
-class Stays(May):
+class Stays(OfOneCard, May):
     """Does a blocking card stay where it lies after this roll?"""
 
     table: Table
@@ -334,20 +308,14 @@ class Stays(May):
     owner: str
     holder: str
 
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
-
 
 @dataclass(frozen=True, eq=False)
-class ChangesSides(May):
+class ChangesSides(OfOneCard, May):
     """Does this unit change over to the other player now?"""
 
     table: Table
     card: str
     to: str
-
-    def subjects(self) -> tuple[str, ...]:
-        return (self.card,)
 
 
 @dataclass(frozen=True, eq=False)

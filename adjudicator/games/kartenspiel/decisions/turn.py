@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.games.kartenspiel.decisions.subjects import OfWhatLiesThere
 from adjudicator.games.kartenspiel.table import Laid, Table
 from adjudicator.kernel.decisions import May, Number, OneValue
 
@@ -91,27 +92,21 @@ class MayReroll(May):
 
 
 @dataclass(frozen=True, eq=False)
-class ActionDue(Number):
+class ActionDue(OfWhatLiesThere, Number):
     """How much gold does a player pay for the action cards that he has played in one turn?"""
 
     table: Table
     player: str
     played: int
 
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
-
 
 @dataclass(frozen=True, eq=False)
-class ActionGold(Number):
+class ActionGold(OfWhatLiesThere, Number):
     """How much gold does a player get for the action cards and spell books that the opponent has used?"""
 
     table: Table
     player: str
     used: int
-
-    def subjects(self) -> tuple[str, ...]:
-        return tuple(self.table.seats[self.player].built)
 
 
 @dataclass(frozen=True, eq=False)
